@@ -1,0 +1,264 @@
+//! How many of each card: a multiset packed in one word.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::card::{COPIES, Card, KINDS, ParseCardError, parse_cards};
+use crate::cardset::CardSet;
+
+/// Bits a kind. Values are 0 to 4, so the third bit alone says "all four".
+const WIDTH: usize = 3;
+/// The lowest bit of every kind.
+const ONES: u64 = 0o1111_1111_1111_1111_1111;
+/// The highest bit of every kind.
+const TOPS: u64 = ONES << 2;
+
+/// A multiset of cards, 0 to 4 of each, in 60 bits of one word.
+///
+/// ```
+/// use paohuzi_engine::{Card, Counts};
+/// let hand: Counts = "s1x3 b2".parse()?;
+/// assert_eq!((hand.get(Card::S1), hand.len()), (3, 4));
+/// assert_eq!(hand.checked_sub("s1 s2".parse()?), None);
+/// assert_eq!(hand.to_string(), "s1x3 b2");
+/// # Ok::<(), paohuzi_engine::ParseCardError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Counts(u64);
+
+impl Counts {
+    /// No cards.
+    pub const EMPTY: Self = Self(0);
+    /// The whole pack, four of each.
+    pub const PACK: Self = Self(TOPS);
+
+    /// The counts of these cards, if none appears more than four times.
+    #[must_use]
+    pub fn from_cards(cards: &[Card]) -> Option<Self> {
+        let mut counts = Self::EMPTY;
+        for &card in cards {
+            counts = counts.checked_add(Self::of(card, 1))?;
+        }
+        Some(counts)
+    }
+
+    /// The counts given kind by kind.
+    ///
+    /// # Errors
+    /// A kind with more than four copies.
+    pub fn from_array(array: [u8; KINDS]) -> Result<Self, ParseCardError> {
+        let mut counts = Self::EMPTY;
+        for (card, found) in Card::ALL.into_iter().zip(array) {
+            if found > COPIES {
+                return Err(ParseCardError::TooMany {
+                    card,
+                    found: usize::from(found),
+                });
+            }
+            counts.0 |= u64::from(found) << (WIDTH * card.index());
+        }
+        Ok(counts)
+    }
+
+    /// The counts kind by kind, in index order.
+    #[must_use]
+    pub fn to_array(self) -> [u8; KINDS] {
+        Card::ALL.map(|card| self.get(card))
+    }
+
+    /// `copies` of one card, at most four.
+    #[must_use]
+    pub const fn of(card: Card, copies: u8) -> Self {
+        debug_assert!(copies <= COPIES);
+        Self((copies as u64) << (WIDTH * card.index()))
+    }
+
+    /// The packed word: three bits a kind, the card with index i from bit 3i.
+    #[must_use]
+    pub const fn packed(self) -> u64 {
+        self.0
+    }
+
+    /// The counts of a packed word, if every kind has at most four.
+    #[must_use]
+    pub const fn from_packed(word: u64) -> Option<Self> {
+        let over_four = (word >> 2) & (word | word >> 1) & ONES;
+        if word >> (WIDTH * KINDS) == 0 && over_four == 0 {
+            Some(Self(word))
+        } else {
+            None
+        }
+    }
+
+    /// Copies of the card.
+    #[must_use]
+    pub const fn get(self, card: Card) -> u8 {
+        (self.0 >> (WIDTH * card.index()) & 0b111) as u8
+    }
+
+    /// Cards in all.
+    #[must_use]
+    pub const fn len(self) -> u8 {
+        let units = (self.0 & ONES).count_ones();
+        let twos = (self.0 >> 1 & ONES).count_ones();
+        let fours = (self.0 >> 2 & ONES).count_ones();
+        (units + 2 * twos + 4 * fours) as u8
+    }
+
+    /// Whether there is no card.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The sum, if no kind gets a fifth copy.
+    #[must_use]
+    pub const fn checked_add(self, other: Self) -> Option<Self> {
+        // Two kinds sum to at most 8, which needs a fourth bit: add even and odd kinds apart.
+        const EVEN: u64 = 0o0707_0707_0707_0707_0707;
+        let even = (self.0 & EVEN) + (other.0 & EVEN);
+        let odd = ((self.0 & !EVEN) >> WIDTH) + ((other.0 & !EVEN) >> WIDTH);
+        if (even | odd) & !EVEN != 0 {
+            return None;
+        }
+        Self::from_packed(even | odd << WIDTH)
+    }
+
+    /// The difference, if no kind falls below zero.
+    #[must_use]
+    pub const fn checked_sub(self, other: Self) -> Option<Self> {
+        let difference = self.0.wrapping_sub(other.0);
+        // Borrows out of each bit; one out of a kind's top bit means that the kind had too few.
+        let borrows = (!self.0 & other.0) | (!(self.0 ^ other.0) & difference);
+        if borrows & TOPS == 0 {
+            Some(Self(difference))
+        } else {
+            None
+        }
+    }
+
+    /// The counts without `copies` of a card that are known to be there.
+    #[must_use]
+    pub(crate) fn minus(self, card: Card, copies: u8) -> Self {
+        debug_assert!(self.get(card) >= copies);
+        Self(self.0 - Self::of(card, copies).0)
+    }
+
+    /// The counts with one more of a card of which fewer than four are there.
+    #[must_use]
+    pub(crate) fn plus(self, card: Card) -> Self {
+        debug_assert!(self.get(card) < COPIES);
+        Self(self.0 + Self::of(card, 1).0)
+    }
+
+    /// The kinds of which exactly `copies` are there.
+    #[must_use]
+    pub fn exactly(self, copies: u8) -> CardSet {
+        Card::ALL
+            .into_iter()
+            .filter(|card| self.get(*card) == copies)
+            .collect()
+    }
+
+    /// The loose cards: all but the kinds held three or four times, which are locked. Rule: R8, R9.
+    #[must_use]
+    pub const fn loose(self) -> Self {
+        let triples = self.0 & self.0 >> 1 & ONES;
+        let quads = self.0 >> 2 & ONES;
+        Self(self.0 & !((triples | quads) * 0b111))
+    }
+
+    /// The lowest card that is there.
+    #[must_use]
+    pub const fn first(self) -> Option<Card> {
+        Card::from_index(self.0.trailing_zeros() as usize / WIDTH)
+    }
+
+    /// The kinds that are there, in index order, with their copies.
+    pub fn kinds(self) -> impl Iterator<Item = (Card, u8)> {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let card = rest.first()?;
+            let copies = rest.get(card);
+            rest = rest.minus(card, copies);
+            Some((card, copies))
+        })
+    }
+
+    /// Every card, in index order, as often as it is there.
+    pub fn cards(self) -> impl Iterator<Item = Card> {
+        self.kinds()
+            .flat_map(|(card, copies)| std::iter::repeat_n(card, usize::from(copies)))
+    }
+
+    /// How many of the cards are in the set.
+    #[must_use]
+    pub fn count_in(self, set: CardSet) -> u8 {
+        self.kinds()
+            .filter(|(card, _)| set.contains(*card))
+            .map(|(_, copies)| copies)
+            .sum()
+    }
+}
+
+impl FromStr for Counts {
+    type Err = ParseCardError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCardError> {
+        let mut array = [0; KINDS];
+        for card in parse_cards(text)? {
+            array[card.index()] += 1;
+        }
+        Self::from_array(array)
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = self.kinds().map(|(card, copies)| match copies {
+            1 => card.text().to_owned(),
+            _ => format!("{card}x{copies}"),
+        });
+        crate::text::join(f, kinds, " ")
+    }
+}
+
+impl fmt::Debug for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Counts({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn arrays() -> impl Strategy<Value = [u8; KINDS]> {
+        prop::array::uniform20(0..=COPIES)
+    }
+
+    proptest! {
+        #[test]
+        fn algebra_agrees_with_plain_arrays(a in arrays(), b in arrays()) {
+            let (x, y) = (Counts::from_array(a)?, Counts::from_array(b)?);
+            let sum = (0..KINDS).map(|i| a[i] + b[i]).collect::<Vec<_>>();
+            let fits = sum.iter().all(|n| *n <= COPIES);
+            prop_assert_eq!(x.checked_add(y).map(|c| c.to_array().to_vec()), fits.then_some(sum));
+            let covers = (0..KINDS).all(|i| a[i] >= b[i]);
+            let rest = (0..KINDS).map(|i| a[i].wrapping_sub(b[i])).collect::<Vec<_>>();
+            prop_assert_eq!(x.checked_sub(y).map(|c| c.to_array().to_vec()), covers.then_some(rest));
+            prop_assert_eq!(x.len(), a.iter().sum::<u8>());
+            prop_assert_eq!(x.loose().to_array(), a.map(|n| if n >= 3 { 0 } else { n }));
+            prop_assert_eq!(Counts::from_packed(x.packed()), Some(x));
+            prop_assert_eq!(x.to_string().parse(), Ok(x));
+        }
+
+        #[test]
+        fn words_with_five_copies_are_refused(word: u64) {
+            let valid = word >> 60 == 0 && (0..KINDS).all(|i| word >> (3 * i) & 7 <= 4);
+            prop_assert_eq!(Counts::from_packed(word).is_some(), valid);
+        }
+    }
+}

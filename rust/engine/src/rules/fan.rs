@@ -1,0 +1,108 @@
+//! Fan items (名堂): conditions on a win and what they are worth.
+
+use serde::{Deserialize, Serialize};
+
+/// Which numbers of cards a counting condition accepts.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Amount {
+    /// At least so many; `each_more` counts from here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min: Option<u8>,
+    /// At most so many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max: Option<u8>,
+    /// Exactly one of these numbers.
+    #[serde(rename = "in", skip_serializing_if = "Vec::is_empty")]
+    pub one_of: Vec<u8>,
+}
+
+impl Amount {
+    /// Whether it accepts this number.
+    #[must_use]
+    pub fn accepts(&self, number: u8) -> bool {
+        self.min.is_none_or(|min| number >= min)
+            && self.max.is_none_or(|max| number <= max)
+            && (self.one_of.is_empty() || self.one_of.contains(&number))
+    }
+}
+
+/// When a fan item applies. Cards are counted over the whole winning hand: table melds, hand and winning card.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Condition {
+    /// So many red cards (红).
+    Red(Amount),
+    /// So many big cards (大).
+    Big(Amount),
+    /// So many small cards (小).
+    Small(Amount),
+    /// No run, 2-7-10 or jiao among the blocks (对对胡). Rule: C7.
+    AllSame,
+    /// Every block but the pair has huxi (行行息). Rule: A33.
+    EveryBlockScores,
+    /// All eight cards of a number (团胡), once for each such number. Rule: ruling 15.
+    EightOfANumber,
+    /// The waiting hand was a single card, paired by the winning card (耍猴). Rule: ruling 15.
+    SingleWait,
+    /// Nothing was taken before the win (听胡). Rule: ruling 14.
+    NothingTaken,
+    /// The winning card was the last that could be drawn (海底). Rule: R40, ruling 15.
+    LastCard,
+    /// The dealer was complete with the shown card (天胡). Rule: R32.
+    Tianhu,
+    /// An idle seat won on the dealer's shown card (地胡). Rule: ruling 13.
+    Dihu,
+    /// Three dealt ti or five kan (三提五坎). Rule: R31, ruling 11.
+    SantiWukan,
+    /// All of the named items apply; it then counts instead of them.
+    InsteadOf(Vec<String>),
+}
+
+/// What an item changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    /// Its value is added to the fan (累加).
+    #[default]
+    AddFan,
+    /// The huxi are multiplied by its value before the units are counted. Rule: ruling 12.
+    MultiplyHuxi,
+}
+
+/// One fan item of a ruleset.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FanItem {
+    /// Its name in pinyin, such as `honghu`.
+    pub name: String,
+    /// Its name in Chinese, such as 红胡.
+    pub hanzi: String,
+    /// The clause of the rulebook it follows.
+    pub rule: String,
+    /// When it applies.
+    pub when: Condition,
+    /// What it is worth.
+    pub value: u16,
+    /// Added for each card beyond `min` of a counting condition.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub each_more: u16,
+    /// The most it can be worth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cap: Option<u16>,
+    /// What it is worth when it is the only pattern of the win. Rule: C9, ruling 16.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alone: Option<u16>,
+    /// What it changes.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub effect: Effect,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn is_zero(value: &u16) -> bool {
+    *value == 0
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

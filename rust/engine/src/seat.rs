@@ -1,0 +1,94 @@
+//! Seats and values kept one a seat.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// Most seats of any ruleset.
+pub const MAX_SEATS: usize = 4;
+
+/// A place at the table, numbered from 0. The next seat (下家) of s is s + 1, after the last comes 0.
+///
+/// ```
+/// use paohuzi_engine::Seat;
+/// let last = Seat::new(2).expect("three seats");
+/// assert_eq!(last.next(3), Seat::ZERO);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The first seat.
+    pub const ZERO: Self = Self(0);
+
+    /// The seat with this number, if it is below [`MAX_SEATS`].
+    #[must_use]
+    pub const fn new(number: usize) -> Option<Self> {
+        if number < MAX_SEATS {
+            Some(Self(number as u8))
+        } else {
+            None
+        }
+    }
+
+    /// Its number.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The next player in turn order (下家) at a table of so many seats.
+    #[must_use]
+    pub const fn next(self, seats: u8) -> Self {
+        if self.0 + 1 < seats {
+            Self(self.0 + 1)
+        } else {
+            Self(0)
+        }
+    }
+
+    /// All seats of a table, from 0 on.
+    pub fn all(seats: u8) -> impl DoubleEndedIterator<Item = Self> {
+        (0..seats).map(Self)
+    }
+
+    /// All seats of a table, from this one on in turn order.
+    pub fn around(self, seats: u8) -> impl Iterator<Item = Self> {
+        (0..seats).map(move |i| Self((self.0 + i) % seats))
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// One value for each seat that a table can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct PerSeat<T>([T; MAX_SEATS]);
+
+impl<T> PerSeat<T> {
+    /// The value made for each seat.
+    pub fn from_fn(mut make: impl FnMut(Seat) -> T) -> Self {
+        Self(std::array::from_fn(|i| make(Seat(i as u8))))
+    }
+
+    /// The values of the first `seats` seats.
+    pub fn of(&self, seats: u8) -> &[T] {
+        &self.0[..usize::from(seats)]
+    }
+}
+
+impl<T> Index<Seat> for PerSeat<T> {
+    type Output = T;
+
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.index()]
+    }
+}
+
+impl<T> IndexMut<Seat> for PerSeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.index()]
+    }
+}

@@ -1,0 +1,27 @@
+//! Small helpers for reading and quoting text.
+
+/// Longest piece of foreign text that a message quotes, in characters.
+const QUOTED: usize = 60;
+
+/// The text as a message may quote it: cut where it is long.
+pub(crate) fn quotable(text: &str) -> String {
+    match text.char_indices().nth(QUOTED) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
+/// Writes the items with a separator between them.
+pub(crate) fn join<T: std::fmt::Display>(
+    f: &mut std::fmt::Formatter<'_>,
+    items: impl IntoIterator<Item = T>,
+    separator: &str,
+) -> std::fmt::Result {
+    for (i, item) in items.into_iter().enumerate() {
+        if i > 0 {
+            f.write_str(separator)?;
+        }
+        write!(f, "{item}")?;
+    }
+    Ok(())
+}
