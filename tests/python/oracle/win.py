@@ -1,0 +1,167 @@
+"""What a finished hand is worth, and the best way to finish it."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypedDict
+
+from .arrange import Arrangement, arrangements
+from .cards import is_big, is_red, split_hand
+from .melds import cards_of, huxi, kind_of, meld_order
+from .ruleset import Rules, units
+
+__all__ = ["Context", "Win", "best_win", "santi_wukan"]
+
+
+@dataclass(frozen=True)
+class Context:
+    """What the cards of a win cannot say."""
+
+    last_card: bool = False
+    tianhu: bool = False
+    dihu: bool = False
+    nothing_taken: bool = False
+    drawn_before: int = 0
+
+
+class Win(TypedDict):
+    """A win and its worth; `units` holds the 自摸 unit, `score` is what one loser pays."""
+
+    huxi: int
+    units: int
+    fan: int
+    items: dict[str, int]
+    score: int
+    arrangement: tuple[str, ...]
+
+
+def best_win(
+    hand: Sequence[str],
+    melds: Sequence[str] = (),
+    draw: str | None = None,
+    own_draw: bool = False,
+    rules: Rules | None = None,
+    context: Context | None = None,
+    *,
+    no_peng: bool = False,
+) -> Win | None:
+    """Give the arrangement with the highest score, then huxi, then the smallest (rulings 1, 22)."""
+    assert rules is not None
+    context = context or Context()
+    best: Win | None = None
+    for arrangement in arrangements(
+        hand, melds, draw, own_draw, rules, dealt=context.tianhu, no_peng=no_peng
+    ):
+        win = worth(arrangement, hand, draw, own_draw, rules, context)
+        if best is None or (win["score"], win["huxi"]) > (best["score"], best["huxi"]):
+            best = win
+    return best
+
+
+def worth(
+    arrangement: Arrangement,
+    hand: Sequence[str],
+    draw: str | None,
+    own_draw: bool,
+    rules: Rules,
+    context: Context,
+) -> Win:
+    """Units, items and score of one arrangement (3.3, 3.4)."""
+    items = fan_items(arrangement, hand, draw, own_draw, rules, context)
+    counted = arrangement.huxi
+    if context.tianhu and rules.tianhu_doubles_huxi:
+        counted *= 2
+    won = units(counted, rules) + (1 if own_draw or context.tianhu else 0)
+    fan = max(1, sum(items.values()))
+    if context.tianhu and rules.tianhu_doubles_huxi:
+        items["tianhu"] = 2
+    return finished(arrangement, won, fan, items, rules, context)
+
+
+def finished(
+    arrangement: Arrangement,
+    won: int,
+    fan: int,
+    items: dict[str, int],
+    rules: Rules,
+    context: Context,
+) -> Win:
+    """Give the win with 黄番 on top of everything (ruling 20)."""
+    if rules.huangfan and context.drawn_before:
+        items["huangfan"] = 1 + context.drawn_before
+        fan *= items["huangfan"]
+    return {
+        "huxi": arrangement.huxi,
+        "units": won,
+        "fan": fan,
+        "items": items,
+        "score": won * fan,
+        "arrangement": arrangement.blocks,
+    }
+
+
+def fan_items(
+    arrangement: Arrangement,
+    hand: Sequence[str],
+    draw: str | None,
+    own_draw: bool,
+    rules: Rules,
+    context: Context,
+) -> dict[str, int]:
+    """Give the additive items of a win."""
+    blocks = arrangement.blocks
+    cards = [card for block in blocks for card in cards_of(block)]
+    items: dict[str, int] = {}
+
+    reds = sum(is_red(card) for card in cards)
+    if reds in rules.red:
+        name, value = rules.red[reds]
+        items[name] = value
+    if rules.duiduihu and all(kind_of(block) != "chi" for block in blocks):
+        items["duiduihu"] = rules.duiduihu
+    if rules.wuhu_duiduihu and "wuhu" in items and "duiduihu" in items:
+        del items["wuhu"], items["duiduihu"]
+        items["wuhu_duiduihu"] = rules.wuhu_duiduihu
+    bigs = sum(is_big(card) for card in cards)
+    if bigs in rules.big:
+        items["dahu"] = rules.big[bigs]
+    if len(cards) - bigs in rules.small:
+        items["xiaohu"] = rules.small[len(cards) - bigs]
+
+    if rules.tianhu and context.tianhu:
+        items["tianhu"] = rules.tianhu
+    if rules.dihu and context.dihu:
+        items["dihu"] = rules.dihu
+    forced = own_draw and any(block in (f"wei:{draw}", f"ti:{draw}") for block in blocks)
+    nothing_taken = context.nothing_taken and not forced
+    if rules.tinghu and (nothing_taken or context.tianhu or context.dihu):
+        items["tinghu"] = rules.tinghu
+    if rules.shuahou and list(hand) == [draw] and f"pair:{draw}" in blocks:
+        items["shuahou"] = rules.shuahou
+    count = Counter(cards)
+    full = sum(count[f"s{n}"] == 4 and count[f"b{n}"] == 4 for n in range(1, 11))
+    if rules.tuanhu and full:
+        items["tuanhu"] = rules.tuanhu * full
+    if rules.hanghangxi and all(
+        huxi(block, rules) > 0 for block in blocks if kind_of(block) != "pair"
+    ):
+        items["hanghangxi"] = rules.hanghangxi
+    if rules.haidi and context.last_card:
+        items["haidi"] = rules.haidi if items else rules.haidi_alone
+    return items
+
+
+def santi_wukan(hand: Sequence[str], rules: Rules, context: Context | None = None) -> Win | None:
+    """三提五坎 of a dealt hand: every dealt 提 and 坎 counts (R31, ruling 11)."""
+    split = split_hand(hand)
+    kans = len(split.triples) + (len(split.quads) if rules.wukan_counts_ti else 0)
+    if len(split.quads) < 3 and kans < 5:
+        return None
+    blocks = [f"dealt_ti:{card}" for card in split.quads]
+    blocks += [f"kan:{card}" for card in split.triples]
+    blocks.sort(key=meld_order)
+    arrangement = Arrangement(tuple(blocks), sum(huxi(block, rules) for block in blocks))
+    items = {"santi_wukan": rules.santi_wukan} if rules.santi_wukan else {}
+    won = units(arrangement.huxi, rules) + 1
+    fan = max(1, rules.santi_wukan)
+    return finished(arrangement, won, fan, items, rules, context or Context())
