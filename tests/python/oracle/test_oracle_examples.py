@@ -9,9 +9,9 @@ import pytest
 from .arrange import arrangements
 from .cards import parse
 from .chi import chi_options
-from .decks import DECK_KINDS, deck_of
+from .decks import DECK_KINDS, deck_of, rigged_deck
 from .melds import huxi
-from .play import check, next_asked, random_round
+from .play import check, choose, next_asked, random_round
 from .round import OracleRound
 from .ruleset import PRESETS, Rules, units
 from .waits import waits
@@ -180,6 +180,22 @@ def test_e11_four_units_self_drawn_with_red_three() -> None:
     hand = "s2 s7 s10 b2 b7 b10 s1 s2 s3 b1x3 b4 b5"
     win = won(hand, "chi:s7-s7-b7 chi:b1-b2-b3", "b6", own=True)
     assert (win["huxi"], win["units"], win["fan"], win["score"]) == (24, 5, 3, 15)
+
+
+RULINGS = [
+    Score("ruling 16", "b4x3 b8x3 s9", E24_MELDS, "s9", False, S0, 37, 8, 12, 96, LAST),
+    Score("ruling 12", E13_HAND, "", "s7", False, H5, 15, 7, 2, 14, TIANHU),
+    Score("ruling 14 tianhu", E13_HAND, "", "s7", False, FULL, 15, 2, 12, 24, TIANHU),
+    Score("ruling 13 14 dihu", E13_HAND, "", "s7", False, FULL, 15, 1, 12, 12, Context(dihu=True)),
+    Score("ruling 20", E13_HAND, "", "s7", True, FULL, 15, 2, 3, 6, Context(drawn_before=2)),
+    Score("ruling 18", E21_HAND, "chi:s2-s2-b2", "b9", False, LUZHOU, 24, 2, 1, 2),
+    Score("6.1 mode 2", E21_HAND, "chi:s2-s2-b2", "b9", True, LUZHOU_HONGWU, 24, 3, 2, 6),
+]
+
+
+@pytest.mark.parametrize("case", RULINGS, ids=[case.name for case in RULINGS])
+def test_rulings(case: Score) -> None:
+    test_complete_hands(case)
 
 
 def test_e22_other_split() -> None:
@@ -673,3 +689,48 @@ def test_e93_payments() -> None:
 def test_random_rounds_keep_the_invariants(name: str, kind: str) -> None:
     for seed in range(5):
         check(random_round(PRESETS[name], seed, kind))
+
+
+def answer(state: OracleRound, seat: int, seed: int) -> str:
+    """Give an answer that depends on the question and the seat, not on who answers first."""
+    question = f"{seed} {seat} {state.phase} {state.card} {state.turn} {state.stock_left}"
+    return choose(random.Random(question), state.legal_actions(seat), 0.4)
+
+
+@pytest.mark.parametrize("kind", DECK_KINDS)
+def test_the_order_of_answers_does_not_matter(kind: str) -> None:
+    for seed in range(10):
+        deck = rigged_deck(kind, random.Random(seed))
+        by_claim = OracleRound(FULL, deck)
+        by_chance = OracleRound(FULL, deck)
+        while not by_claim.is_over:
+            seat = next_asked(by_claim)
+            assert seat is not None
+            by_claim.apply(seat, answer(by_claim, seat, seed))
+        rng = random.Random(seed)
+        while not by_chance.is_over:
+            seat = rng.choice(by_chance.active_seats)
+            by_chance.apply(seat, answer(by_chance, seat, seed))
+        assert by_claim.settlement == by_chance.settlement
+        assert by_claim.hands == by_chance.hands
+        assert by_claim.melds == by_chance.melds
+        assert by_claim.rows == by_chance.rows
+        assert by_claim.stale_chi == by_chance.stale_chi
+        assert by_claim.stale_peng == by_chance.stale_peng
+
+
+OPTIONS = [
+    replace(FULL, own_draw_first=False),
+    replace(FULL, break_pao_for_hu=False),
+    replace(FULL, hu_triple_from_other="kan"),
+    replace(FULL, stale_joint=True, stale_peng_blocks_hu=True),
+    replace(FULL, own_discard_stale="chi_peng", stale_on_pass_to_next=False),
+    replace(FULL, dealer_two_ti="open_then_free", wukan_counts_ti=False),
+]
+
+
+@pytest.mark.parametrize("rules", OPTIONS)
+def test_random_rounds_keep_the_invariants_with_options(rules: Rules) -> None:
+    for kind in DECK_KINDS:
+        for seed in range(3):
+            check(random_round(rules, seed, kind))
