@@ -249,6 +249,12 @@ pub enum ParseCardError {
         /// The text as given.
         found: String,
     },
+    /// A card of a row without its sign.
+    #[error("{found:?} is no card of a row, expected +card where drawn, -card where discarded")]
+    Row {
+        /// The text as given.
+        found: String,
+    },
     /// More copies than the pack has.
     #[error("card {card} appears {found} times, at most 4")]
     TooMany {
@@ -266,6 +272,7 @@ impl ParseCardError {
         match self {
             Self::Unknown { .. } => "card_unknown",
             Self::Count { .. } => "card_count",
+            Self::Row { .. } => "card_row",
             Self::TooMany { .. } => "card_copies",
         }
     }

@@ -1,0 +1,207 @@
+//! What happens in a round, and who sees it.
+
+use crate::action::Action;
+use crate::card::Card;
+use crate::chi::ChiId;
+use crate::counts::Counts;
+use crate::seat::{PerSeat, Seat};
+
+/// How a round was won. Rule: R31, R32, R37, ruling 13.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum WinKind {
+    /// On a stock card that another seat drew.
+    OtherDraw,
+    /// On the own draw (自摸).
+    SelfDraw,
+    /// By the dealer with the shown card (天胡).
+    Tianhu,
+    /// By an idle seat on the shown card (地胡).
+    Dihu,
+    /// With three dealt ti or five kan (三提五坎).
+    SantiWukan,
+}
+
+impl WinKind {
+    /// All kinds.
+    pub const ALL: [Self; 5] =
+        [Self::OtherDraw, Self::SelfDraw, Self::Tianhu, Self::Dihu, Self::SantiWukan];
+
+    /// Its word in results.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OtherDraw => "other_draw",
+            Self::SelfDraw => "self_draw",
+            Self::Tianhu => "tianhu",
+            Self::Dihu => "dihu",
+            Self::SantiWukan => "santi_wukan",
+        }
+    }
+}
+
+/// One thing that happened. A card or hand that the observer must not know is `None`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// The cards were dealt; the dealer's last card is shown.
+    Deal {
+        /// The dealer.
+        dealer: Seat,
+        /// The hands, the shown card in the dealer's.
+        hands: PerSeat<Option<Counts>>,
+        /// The shown card (亮张).
+        shown: Card,
+    },
+    /// A seat gave this answer; seen by itself alone.
+    Answer {
+        /// The seat.
+        seat: Seat,
+        /// Its answer.
+        action: Action,
+    },
+    /// A seat laid four dealt cards (起手提).
+    DealtTi {
+        /// The seat.
+        seat: Seat,
+        /// Their card.
+        card: Card,
+    },
+    /// A seat drew from the stock and showed the card.
+    Draw {
+        /// The seat.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A seat drew a card that makes a wei or ti, which the others are not shown.
+    ConcealedDraw {
+        /// The seat.
+        seat: Seat,
+        /// The card.
+        card: Option<Card>,
+    },
+    /// A seat discarded.
+    Discard {
+        /// The seat.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A seat ate the contested card.
+    Chi {
+        /// The seat.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// The composition of the blocks laid.
+        chi: ChiId,
+    },
+    /// A seat took the contested card to its pair (碰).
+    Peng {
+        /// The seat.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A seat's own draw made a wei (偎), face down.
+    Wei {
+        /// The seat.
+        seat: Seat,
+        /// The card.
+        card: Option<Card>,
+    },
+    /// A seat's own draw made a chou wei (臭偎), one card up.
+    ChouWei {
+        /// The seat.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A seat laid the fourth card on a kan, wei or peng (跑).
+    Pao {
+        /// The seat.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A seat's own draw made a ti (提), one card up.
+    Ti {
+        /// The seat.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// Nobody took the card; it lies in the row of the seat that brought it.
+    Unclaimed {
+        /// The seat.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A seat had to discard and could not: it can no longer win. Seen by itself alone. Rule: ruling 3.
+    Dead {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A seat won.
+    Hu {
+        /// The winner.
+        seat: Seat,
+        /// The winning card; none for 三提五坎.
+        card: Option<Card>,
+        /// How.
+        kind: WinKind,
+    },
+    /// A seat had to draw and the stock was empty (黄庄).
+    Exhausted,
+}
+
+impl Event {
+    /// What the seat sees of it; `None` if nothing.
+    #[must_use]
+    pub fn seen_by(&self, observer: Seat) -> Option<Self> {
+        match *self {
+            Self::Deal { dealer, hands, shown } => Some(Self::Deal {
+                dealer,
+                hands: PerSeat::from_fn(|seat| hands[seat].filter(|_| seat == observer)),
+                shown,
+            }),
+            Self::ConcealedDraw { seat, .. } if seat != observer => {
+                Some(Self::ConcealedDraw { seat, card: None })
+            }
+            Self::Wei { seat, .. } if seat != observer => Some(Self::Wei { seat, card: None }),
+            Self::Answer { seat, .. } | Self::Dead { seat } => {
+                (seat == observer).then_some(*self)
+            }
+            Self::ConcealedDraw { .. }
+            | Self::Draw { .. }
+            | Self::Wei { .. }
+            | Self::DealtTi { .. }
+            | Self::Discard { .. }
+            | Self::Chi { .. }
+            | Self::Peng { .. }
+            | Self::ChouWei { .. }
+            | Self::Pao { .. }
+            | Self::Ti { .. }
+            | Self::Unclaimed { .. }
+            | Self::Hu { .. }
+            | Self::Exhausted => Some(*self),
+        }
+    }
+}
+
+/// Where the engine puts what happens.
+pub trait EventSink {
+    /// Takes one event.
+    fn put(&mut self, event: Event);
+}
+
+/// Takes events and forgets them.
+impl EventSink for () {
+    fn put(&mut self, _event: Event) {}
+}
+
+impl EventSink for Vec<Event> {
+    fn put(&mut self, event: Event) {
+        self.push(event);
+    }
+}

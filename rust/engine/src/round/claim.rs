@@ -1,0 +1,114 @@
+//! Who gets the card: claims in order of priority, answers in any order. Reads the round, changes nothing.
+//!
+//! Rule: 2.3: hu before pao before peng before chi; hu in turn order from the drawer, chi by the drawer before the next
+//! seat. An answer settles the card once nobody who could still overrule it is undecided.
+
+use super::phase::Phase;
+use super::state::State;
+use crate::action::Action;
+use crate::seat::{MAX_SEATS, Seat};
+
+/// A kind of claim, the strongest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Claim {
+    Hu,
+    Peng,
+    Chi,
+}
+
+impl Claim {
+    const ALL: [Self; 3] = [Self::Hu, Self::Peng, Self::Chi];
+
+    /// The claim that an action makes.
+    const fn of(action: Action) -> Option<Self> {
+        match action {
+            Action::Hu => Some(Self::Hu),
+            Action::Peng => Some(Self::Peng),
+            Action::Chi(..) => Some(Self::Chi),
+            Action::Pass | Action::Discard(_) => None,
+        }
+    }
+
+    /// The action numbers that make this claim.
+    const fn mask(self) -> u128 {
+        match self {
+            Self::Hu => 1 << Action::Hu.id(),
+            Self::Peng => 1 << Action::Peng.id(),
+            Self::Chi => u128::MAX << Action::FIRST_CHI,
+        }
+    }
+}
+
+/// How the claims on a card stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// This seat has to answer first; others may answer too.
+    Open(Seat),
+    /// This seat's action stands.
+    Taken(Seat, Action),
+    /// Everybody who could claim declined.
+    Declined,
+}
+
+/// The seat from which the claims of a phase are ordered.
+fn first_seat(state: &State) -> Seat {
+    match state.phase {
+        Phase::SantiWukan | Phase::Tianhu | Phase::Dihu | Phase::Over(_) => state.dealer,
+        Phase::Discard(seat)
+        | Phase::OwnDraw { seat, .. }
+        | Phase::Drawn { seat, .. }
+        | Phase::Discarded { seat, .. } => seat,
+    }
+}
+
+/// The claims that are possible, the strongest first.
+fn claims(state: &State) -> impl Iterator<Item = (Claim, Seat)> {
+    let first = first_seat(state);
+    Claim::ALL.into_iter().flat_map(move |claim| {
+        first
+            .around(state.seats)
+            .filter(move |seat| state.offers[*seat].mask() & claim.mask() != 0)
+            .map(move |seat| (claim, seat))
+    })
+}
+
+/// How the claims stand.
+pub(crate) fn standing(state: &State) -> Standing {
+    for (claim, seat) in claims(state) {
+        match state.answers[seat] {
+            None => return Standing::Open(seat),
+            Some(answer) if Claim::of(answer) == Some(claim) => {
+                return Standing::Taken(seat, answer);
+            }
+            Some(_) => {}
+        }
+    }
+    Standing::Declined
+}
+
+/// Which seats' answers can still matter.
+pub(crate) fn active(state: &State) -> [bool; MAX_SEATS] {
+    let mut active = [false; MAX_SEATS];
+    if let Phase::Discard(seat) = state.phase {
+        active[seat.index()] = true;
+        return active;
+    }
+    for (claim, seat) in claims(state) {
+        match state.answers[seat] {
+            None => active[seat.index()] = true,
+            Some(answer) if Claim::of(answer) == Some(claim) => break,
+            Some(_) => {}
+        }
+    }
+    active
+}
+
+/// Whether the seat was offered a chi of the card.
+pub(crate) fn could_chi(state: &State, seat: Seat) -> bool {
+    state.offers[seat].mask() & Claim::Chi.mask() != 0
+}
+
+/// Whether the seat was offered a peng of the card.
+pub(crate) fn could_peng(state: &State, seat: Seat) -> bool {
+    state.offers[seat].contains(Action::Peng)
+}

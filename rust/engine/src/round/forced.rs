@@ -1,0 +1,352 @@
+//! What happens by itself: the opening, draws, wei, ti, pao, unclaimed cards. Writes the round.
+
+use super::claim::{Standing, could_chi, could_peng, standing};
+use super::legal::{forced_own, has_santi_wukan, is_complete, offers, pao_due, wins_on_own_draw};
+use super::phase::{Hu, Outcome, Phase};
+use super::row::RowCard;
+use super::state::State;
+use crate::action::Action;
+use crate::card::Card;
+use crate::event::{Event, EventSink, WinKind};
+use crate::meld::{Meld, MeldKind};
+use crate::rules::{DealerTwoTi, Dihu, Ruleset};
+use crate::seat::{PerSeat, Seat};
+
+/// What comes next where nobody has to be asked yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// The opening from this question on.
+    Open(Opening),
+    /// This seat draws.
+    Draw(Seat),
+    /// This seat has taken a card: it discards if one is due, else the next seat draws.
+    After(Seat),
+    /// The phase asks; if nobody is offered anything, or all have answered, it is settled.
+    Ask,
+}
+
+/// The questions before the first discard, in their order. Rule: 2.3 OPEN.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Opening {
+    /// 三提五坎.
+    SantiWukan,
+    /// 天胡.
+    Tianhu,
+    /// 地胡.
+    Dihu,
+    /// No question is left: dealt ti are laid and play begins.
+    Play,
+}
+
+/// Goes on until a seat has to answer or the round is over.
+pub(crate) fn run(state: &mut State, rules: &Ruleset, mut step: Step, sink: &mut impl EventSink) {
+    loop {
+        let next = match step {
+            Step::Open(opening) => open(state, rules, opening, sink),
+            Step::Draw(seat) => draw(state, rules, seat, sink),
+            Step::After(seat) => after(state, rules, seat, sink),
+            Step::Ask => settle_claims(state, rules, sink),
+        };
+        match next {
+            Some(next) => step = next,
+            None => return,
+        }
+    }
+}
+
+/// Enters a phase and works out its offers.
+pub(crate) fn enter(state: &mut State, rules: &Ruleset, phase: Phase) {
+    state.phase = phase;
+    state.answers = PerSeat::default();
+    state.offers = offers(state, rules);
+}
+
+fn open(
+    state: &mut State,
+    rules: &Ruleset,
+    opening: Opening,
+    sink: &mut impl EventSink,
+) -> Option<Step> {
+    match opening {
+        Opening::SantiWukan => {
+            let held = Seat::all(state.seats).any(|seat| has_santi_wukan(state.hands[seat], rules));
+            Some(ask_if(state, rules, held, Phase::SantiWukan, Opening::Tianhu))
+        }
+        Opening::Tianhu => {
+            let complete = is_complete(state, state.dealer, rules);
+            Some(ask_if(state, rules, complete, Phase::Tianhu, Opening::Dihu))
+        }
+        Opening::Dihu => {
+            let played = match rules.dihu() {
+                Dihu::Off => false,
+                Dihu::Liangzhang => true,
+            };
+            Some(ask_if(state, rules, played, Phase::Dihu, Opening::Play))
+        }
+        Opening::Play => {
+            for seat in state.dealer.around(state.seats) {
+                lay_dealt_ti(state, seat, sink);
+            }
+            let dealer = state.dealer;
+            let discards_anyway = match rules.dealer_two_ti() {
+                DealerTwoTi::SkipOpen => false,
+                DealerTwoTi::OpenThenFree => !state.hands[dealer].loose().is_empty(),
+            };
+            if discards_anyway {
+                enter(state, rules, Phase::Discard(dealer));
+                return None;
+            }
+            Some(Step::After(dealer))
+        }
+    }
+}
+
+/// Asks the opening question if it arises, else goes to the next one.
+fn ask_if(
+    state: &mut State,
+    rules: &Ruleset,
+    arises: bool,
+    phase: Phase,
+    otherwise: Opening,
+) -> Step {
+    if !arises {
+        return Step::Open(otherwise);
+    }
+    enter(state, rules, phase);
+    Step::Ask
+}
+
+fn lay_dealt_ti(state: &mut State, seat: Seat, sink: &mut impl EventSink) {
+    for card in state.hands[seat].exactly(4).iter() {
+        state.hands[seat] = state.hands[seat].minus(card, 4);
+        state.melds[seat].push(Meld::same(MeldKind::DealtTi, card));
+        sink.put(Event::DealtTi { seat, card });
+    }
+}
+
+fn draw(
+    state: &mut State,
+    rules: &Ruleset,
+    seat: Seat,
+    sink: &mut impl EventSink,
+) -> Option<Step> {
+    let Some(card) = state.stock.pop() else {
+        sink.put(Event::Exhausted);
+        enter(state, rules, Phase::Over(Outcome::Exhausted));
+        return None;
+    };
+    let Some(kind) = forced_own(state, seat, card) else {
+        sink.put(Event::Draw { seat, card });
+        enter(state, rules, Phase::Drawn { seat, card });
+        return Some(Step::Ask);
+    };
+    sink.put(Event::ConcealedDraw { seat, card: Some(card) });
+    if !rules.own_draw_first() {
+        if wins_on_own_draw(state, seat, card, rules) {
+            enter(state, rules, Phase::OwnDraw { seat, card, laid: false });
+            return None;
+        }
+        lay_own(state, seat, card, kind, sink);
+        return Some(Step::After(seat));
+    }
+    lay_own(state, seat, card, kind, sink);
+    if is_complete(state, seat, rules) {
+        enter(state, rules, Phase::OwnDraw { seat, card, laid: true });
+        return None;
+    }
+    Some(Step::After(seat))
+}
+
+/// Lays the wei or ti that an own draw makes. Rule: R10, R11, R22.
+pub(crate) fn lay_own(
+    state: &mut State,
+    seat: Seat,
+    card: Card,
+    kind: MeldKind,
+    sink: &mut impl EventSink,
+) {
+    lay_set(state, seat, card, kind, state.laid(seat, card, MeldKind::is_wei));
+    sink.put(match kind {
+        MeldKind::Wei => Event::Wei { seat, card: Some(card) },
+        MeldKind::ChouWei => Event::ChouWei { seat, card },
+        MeldKind::Ti
+        | MeldKind::Chi
+        | MeldKind::Peng
+        | MeldKind::Kan
+        | MeldKind::Pao
+        | MeldKind::DealtTi
+        | MeldKind::Pair => Event::Ti { seat, card },
+    });
+}
+
+/// Lays a set: over the meld at `place`, or else from the hand with the taken card as its last.
+pub(crate) fn lay_set(
+    state: &mut State,
+    seat: Seat,
+    card: Card,
+    kind: MeldKind,
+    place: Option<usize>,
+) {
+    let meld = Meld::same(kind, card);
+    match place {
+        Some(place) => state.melds[seat][place] = meld,
+        None => {
+            state.hands[seat] = state.hands[seat].minus(card, kind.size() - 1);
+            state.melds[seat].push(meld);
+        }
+    }
+}
+
+fn after(
+    state: &mut State,
+    rules: &Ruleset,
+    seat: Seat,
+    sink: &mut impl EventSink,
+) -> Option<Step> {
+    if !state.must_discard(seat, rules) {
+        return Some(Step::Draw(seat.next(state.seats)));
+    }
+    if state.hands[seat].loose().is_empty() {
+        // Rule 2.8, rulings 3 and 4: it owns more than a complete hand can be made of.
+        if !state.dead[seat] {
+            state.dead[seat] = true;
+            sink.put(Event::Dead { seat });
+        }
+        return Some(Step::Draw(seat.next(state.seats)));
+    }
+    enter(state, rules, Phase::Discard(seat));
+    None
+}
+
+/// Settles the phase if its claims are decided. Where they are not, it waits.
+fn settle_claims(state: &mut State, rules: &Ruleset, sink: &mut impl EventSink) -> Option<Step> {
+    match (standing(state), state.phase) {
+        (Standing::Open(_), _) | (_, Phase::Discard(_) | Phase::Over(_)) => None,
+        (Standing::Taken(seat, Action::Hu), phase) => {
+            let hu = hu_of(state, seat, phase);
+            sink.put(Event::Hu { seat, card: hu.card, kind: hu.kind });
+            enter(state, rules, Phase::Over(Outcome::Hu(hu)));
+            None
+        }
+        (Standing::Taken(_, _) | Standing::Declined, Phase::SantiWukan) => {
+            Some(Step::Open(Opening::Tianhu))
+        }
+        (Standing::Taken(_, _) | Standing::Declined, Phase::Tianhu) => {
+            Some(Step::Open(Opening::Dihu))
+        }
+        (Standing::Taken(_, _) | Standing::Declined, Phase::Dihu) => {
+            Some(Step::Open(Opening::Play))
+        }
+        (Standing::Taken(_, _) | Standing::Declined, Phase::OwnDraw { seat, card, laid }) => {
+            if !laid && let Some(kind) = forced_own(state, seat, card) {
+                lay_own(state, seat, card, kind, sink);
+            }
+            Some(Step::After(seat))
+        }
+        (standing, Phase::Drawn { seat, card }) => {
+            Some(settle_card(state, rules, standing, seat, card, sink))
+        }
+        (standing, Phase::Discarded { seat, card }) => {
+            Some(settle_card(state, rules, standing, seat, card, sink))
+        }
+    }
+}
+
+/// The win that a declared hu is in this phase.
+fn hu_of(state: &State, seat: Seat, phase: Phase) -> Hu {
+    let hu = |card, kind, placed| Hu { seat, card, kind, placed };
+    match phase {
+        Phase::Tianhu => hu(state.shown, WinKind::Tianhu, true),
+        Phase::Dihu => hu(state.shown, WinKind::Dihu, true),
+        Phase::OwnDraw { card, laid, .. } => hu(Some(card), WinKind::SelfDraw, laid),
+        Phase::Drawn { seat: drawer, card } if drawer == seat => {
+            hu(Some(card), WinKind::SelfDraw, false)
+        }
+        Phase::Drawn { card, .. } | Phase::Discarded { card, .. } => {
+            hu(Some(card), WinKind::OtherDraw, false)
+        }
+        Phase::SantiWukan | Phase::Discard(_) | Phase::Over(_) => {
+            hu(None, WinKind::SantiWukan, true)
+        }
+    }
+}
+
+/// Gives the card to whoever gets it: a forced pao, the claim that stands, or the row. Rule: 2.3, 2.6.
+fn settle_card(
+    state: &mut State,
+    rules: &Ruleset,
+    standing: Standing,
+    from: Seat,
+    card: Card,
+    sink: &mut impl EventSink,
+) -> Step {
+    if let Some((seat, place)) = pao_due(state) {
+        lay_set(state, seat, card, MeldKind::Pao, place);
+        sink.put(Event::Pao { seat, card });
+        return Step::After(seat);
+    }
+    match standing {
+        Standing::Taken(seat, Action::Peng) => {
+            lay_set(state, seat, card, MeldKind::Peng, None);
+            sink.put(Event::Peng { seat, card });
+            Step::After(seat)
+        }
+        Standing::Taken(seat, Action::Chi(_, chi)) => {
+            mark_declined_peng(state, rules, card);
+            if seat != from && could_chi(state, from) && rules.stale_on_pass_to_next() {
+                mark_stale_chi(state, rules, from, card);
+            }
+            state.hands[seat] = state.hands[seat]
+                .checked_sub(chi.taken(card))
+                .expect("a chi is offered only where the hand has its cards");
+            for block in Action::Chi(card, chi).blocks() {
+                state.melds[seat].push(Meld::chi(block));
+            }
+            sink.put(Event::Chi { seat, card, chi });
+            Step::After(seat)
+        }
+        Standing::Taken(_, Action::Hu | Action::Pass | Action::Discard(_))
+        | Standing::Declined
+        | Standing::Open(_) => {
+            mark_declined_peng(state, rules, card);
+            for seat in Seat::all(state.seats) {
+                if could_chi(state, seat) {
+                    mark_stale_chi(state, rules, seat, card);
+                }
+            }
+            let row = if matches!(state.phase, Phase::Discarded { .. }) {
+                RowCard::discarded(card)
+            } else {
+                RowCard::drawn(card)
+            };
+            state.rows[from].push(row);
+            sink.put(Event::Unclaimed { seat: from, card });
+            Step::Draw(from.next(state.seats))
+        }
+    }
+}
+
+/// A declined peng is stale whoever then takes the card, unless by hu or pao. Rule: ruling 9.
+fn mark_declined_peng(state: &mut State, rules: &Ruleset, card: Card) {
+    for seat in Seat::all(state.seats) {
+        if could_peng(state, seat) {
+            mark_stale_peng(state, rules, seat, card);
+        }
+    }
+}
+
+/// The seat may not chi the card any more; nor peng it where the sets are joint. Rule: 2.6, ruling 21.
+pub(crate) fn mark_stale_chi(state: &mut State, rules: &Ruleset, seat: Seat, card: Card) {
+    state.stale_chi[seat].insert(card);
+    if rules.stale_joint() {
+        state.stale_peng[seat].insert(card);
+    }
+}
+
+/// The seat may not peng the card any more; nor chi it where the sets are joint. Rule: 2.6, ruling 21.
+pub(crate) fn mark_stale_peng(state: &mut State, rules: &Ruleset, seat: Seat, card: Card) {
+    state.stale_peng[seat].insert(card);
+    if rules.stale_joint() {
+        state.stale_chi[seat].insert(card);
+    }
+}

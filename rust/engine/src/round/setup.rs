@@ -1,0 +1,474 @@
+//! A described position, and the checks that make a round of it.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::Round;
+use super::forced::{Opening, Step, enter, run};
+use super::legal::{forced_own, has_santi_wukan, is_complete, wins_on_own_draw};
+use super::phase::{Hu, Outcome, Phase};
+use super::row::{ROW_CAPACITY, RowCard};
+use super::state::State;
+use crate::action::{Action, ActionSet};
+use crate::card::{COPIES, Card, PACK};
+use crate::cardset::CardSet;
+use crate::counts::Counts;
+use crate::event::{EventSink, WinKind};
+use crate::meld::{Meld, MeldKind};
+use crate::rules::{DealerTwoTi, Ruleset};
+use crate::seat::{PerSeat, Seat};
+
+/// Where play goes on from a described position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Start {
+    /// The cards are dealt; the opening comes next.
+    Deal,
+    /// This seat draws next.
+    Draw(Seat),
+    /// The round waits in this phase, or ended so.
+    At(Phase),
+}
+
+/// What belongs to one seat in a described position.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct SeatSetup {
+    /// Its hand.
+    pub hand: Counts,
+    /// Its table melds, as laid.
+    pub melds: Vec<Meld>,
+    /// Its row, oldest first.
+    pub row: Vec<RowCard>,
+    /// Cards that it may not chi.
+    pub stale_chi: CardSet,
+    /// Cards that it may not peng.
+    pub stale_peng: CardSet,
+    /// Whether it can no longer win.
+    pub dead: bool,
+    /// What it has answered while others are undecided.
+    pub answer: Option<Action>,
+}
+
+/// A described position: all that a round is beside its ruleset.
+///
+/// [`Round::setup`] describes a round, [`Round::from_setup`] makes one of the description.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The dealer.
+    pub dealer: Seat,
+    /// Drawn rounds in a row before this one.
+    pub drawn_before: u16,
+    /// The dealer's last card (亮张), if it is known.
+    pub shown: Option<Card>,
+    /// The seats, from 0 on.
+    pub seats: Vec<SeatSetup>,
+    /// The stock in drawing order.
+    pub stock: Vec<Card>,
+    /// Where play goes on.
+    pub start: Start,
+}
+
+/// A description that is no position of the ruleset.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SetupError {
+    /// Not as many seats as the ruleset has.
+    #[error("{found} seats described, expected {expected}")]
+    Seats {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: u8,
+    },
+    /// A seat that the table does not have.
+    #[error("there is no seat {found}, expected 0 to {last}")]
+    NoSeat {
+        /// The seat.
+        found: Seat,
+        /// The last seat.
+        last: u8,
+    },
+    /// A card appears too often or too seldom.
+    #[error(
+        "card {card} appears {found} times in hands, melds, rows, stock and play, expected 4"
+    )]
+    Copies {
+        /// The card.
+        card: Card,
+        /// How often it appears.
+        found: u16,
+    },
+    /// A meld that does not lie on a table.
+    #[error("meld {meld} of seat {seat} cannot be laid, expected its cards in the hand")]
+    Meld {
+        /// The seat.
+        seat: Seat,
+        /// The meld.
+        meld: Meld,
+    },
+    /// More of something than there can be.
+    #[error("{found} {what}, at most {most}")]
+    TooMany {
+        /// What there is too much of.
+        what: String,
+        /// How many.
+        found: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// A seat owns a number of cards that does not fit.
+    #[error("seat {seat} owns {found} cards in hand and melds, expected {expected}")]
+    Owned {
+        /// The seat.
+        seat: Seat,
+        /// How many it owns.
+        found: u8,
+        /// How many it may own.
+        expected: String,
+    },
+    /// Four of a card in a hand after the opening.
+    #[error("seat {seat} holds four {card} in hand, expected the meld dealt_ti:{card}")]
+    Unlaid {
+        /// The seat.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// The phase does not fit the cards.
+    #[error("phase {phase}: {expected}")]
+    Phase {
+        /// The phase as text.
+        phase: String,
+        /// What the phase needs.
+        expected: &'static str,
+    },
+    /// An answer that the seat cannot have given.
+    #[error("seat {seat} cannot have answered {action} in this phase")]
+    Answer {
+        /// The seat.
+        seat: Seat,
+        /// The answer.
+        action: Action,
+    },
+}
+
+impl SetupError {
+    /// The stable code of the error.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Seats { .. } => "setup_seats",
+            Self::NoSeat { .. } => "setup_no_seat",
+            Self::Copies { .. } => "setup_copies",
+            Self::Meld { .. } => "setup_meld",
+            Self::TooMany { .. } => "setup_too_many",
+            Self::Owned { .. } => "setup_owned",
+            Self::Unlaid { .. } => "setup_unlaid",
+            Self::Phase { .. } => "setup_phase",
+            Self::Answer { .. } => "setup_answer",
+        }
+    }
+}
+
+impl Round {
+    /// Makes the described round, and plays on until somebody has to answer.
+    ///
+    /// # Errors
+    /// A description that is no position: cards missing or too many, hands of impossible sizes, a phase that does not
+    /// fit.
+    pub fn from_setup(
+        rules: Arc<Ruleset>,
+        setup: &Setup,
+        sink: &mut impl EventSink,
+    ) -> Result<Self, SetupError> {
+        let mut state = placed(&rules, setup)?;
+        check_cards(&state)?;
+        check_sizes(&state, &rules, setup)?;
+        let step = match setup.start {
+            Start::Deal => Step::Open(Opening::SantiWukan),
+            Start::Draw(seat) => Step::Draw(seat),
+            Start::At(phase) => {
+                check_phase(&state, &rules, phase, setup.start)?;
+                enter(&mut state, &rules, phase);
+                Step::Ask
+            }
+        };
+        take_answers(&mut state, setup)?;
+        run(&mut state, &rules, step, sink);
+        Ok(Self { rules, state })
+    }
+
+    /// The description of the round, from which [`Round::from_setup`] makes the same one.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        let state = &self.state;
+        Setup {
+            dealer: state.dealer,
+            drawn_before: state.drawn_before,
+            shown: state.shown,
+            seats: self
+                .seats()
+                .map(|seat| SeatSetup {
+                    hand: state.hands[seat],
+                    melds: state.melds[seat].to_vec(),
+                    row: state.rows[seat].to_vec(),
+                    stale_chi: state.stale_chi[seat],
+                    stale_peng: state.stale_peng[seat],
+                    dead: state.dead[seat],
+                    answer: state.answers[seat],
+                })
+                .collect(),
+            stock: self.stock().collect(),
+            start: Start::At(state.phase),
+        }
+    }
+}
+
+/// The seats that a start names.
+fn seats_of(start: Start) -> Option<Seat> {
+    match start {
+        Start::Draw(seat)
+        | Start::At(
+            Phase::Discard(seat)
+            | Phase::OwnDraw { seat, .. }
+            | Phase::Drawn { seat, .. }
+            | Phase::Discarded { seat, .. }
+            | Phase::Over(Outcome::Hu(Hu { seat, .. })),
+        ) => Some(seat),
+        Start::Deal
+        | Start::At(
+            Phase::SantiWukan | Phase::Tianhu | Phase::Dihu | Phase::Over(Outcome::Exhausted),
+        ) => None,
+    }
+}
+
+/// The cards put where the description says, their places and numbers checked against what a state can hold.
+fn placed(rules: &Ruleset, setup: &Setup) -> Result<State, SetupError> {
+    let seats = rules.seats();
+    if setup.seats.len() != usize::from(seats) {
+        return Err(SetupError::Seats { found: setup.seats.len(), expected: seats });
+    }
+    for seat in std::iter::once(setup.dealer).chain(seats_of(setup.start)) {
+        if seat.index() >= usize::from(seats) {
+            return Err(SetupError::NoSeat { found: seat, last: seats - 1 });
+        }
+    }
+    at_most("cards in the stock", setup.stock.len(), full_stock(rules))?;
+    for (seat, described) in Seat::all(seats).zip(&setup.seats) {
+        let blocks = usize::from(rules.blocks());
+        at_most(&format!("melds of seat {seat}"), described.melds.len(), blocks)?;
+        at_most(&format!("cards in the row of seat {seat}"), described.row.len(), ROW_CAPACITY)?;
+        if let Some(&meld) = described.melds.iter().find(|meld| !meld.kind().is_laid()) {
+            return Err(SetupError::Meld { seat, meld });
+        }
+    }
+    let part = |seat: Seat| setup.seats.get(seat.index());
+    Ok(State {
+        seats,
+        dealer: setup.dealer,
+        drawn_before: setup.drawn_before,
+        shown: setup.shown,
+        phase: match setup.start {
+            Start::At(phase) => phase,
+            Start::Deal | Start::Draw(_) => Phase::SantiWukan,
+        },
+        stock: setup.stock.iter().rev().copied().collect(),
+        hands: PerSeat::from_fn(|seat| part(seat).map_or(Counts::EMPTY, |part| part.hand)),
+        melds: PerSeat::from_fn(|seat| {
+            part(seat).map(|part| part.melds.iter().copied().collect()).unwrap_or_default()
+        }),
+        rows: PerSeat::from_fn(|seat| {
+            part(seat).map(|part| part.row.iter().copied().collect()).unwrap_or_default()
+        }),
+        stale_chi: PerSeat::from_fn(|seat| part(seat).map_or(CardSet::EMPTY, |p| p.stale_chi)),
+        stale_peng: PerSeat::from_fn(|seat| part(seat).map_or(CardSet::EMPTY, |p| p.stale_peng)),
+        dead: PerSeat::from_fn(|seat| part(seat).is_some_and(|part| part.dead)),
+        offers: PerSeat::default(),
+        answers: PerSeat::default(),
+    })
+}
+
+fn at_most(what: &str, found: usize, most: usize) -> Result<(), SetupError> {
+    if found <= most {
+        return Ok(());
+    }
+    Err(SetupError::TooMany { what: what.to_owned(), found, most })
+}
+
+/// Cards in the stock after the deal.
+fn full_stock(rules: &Ruleset) -> usize {
+    PACK - usize::from(rules.seats() * rules.hand_size()) - 1
+}
+
+fn check_cards(state: &State) -> Result<(), SetupError> {
+    for (card, found) in Card::ALL.into_iter().zip(state.tally()) {
+        if found != u16::from(COPIES) {
+            return Err(SetupError::Copies { card, found });
+        }
+    }
+    Ok(())
+}
+
+/// Whether the start lies in the opening, before dealt ti are laid.
+fn is_opening(start: Start) -> bool {
+    match start {
+        Start::Deal | Start::At(Phase::SantiWukan | Phase::Tianhu | Phase::Dihu) => true,
+        Start::At(Phase::Over(Outcome::Hu(hu))) => match hu.kind {
+            WinKind::Tianhu | WinKind::Dihu | WinKind::SantiWukan => true,
+            WinKind::OtherDraw | WinKind::SelfDraw => false,
+        },
+        Start::Draw(_)
+        | Start::At(
+            Phase::Discard(_)
+            | Phase::OwnDraw { .. }
+            | Phase::Drawn { .. }
+            | Phase::Discarded { .. }
+            | Phase::Over(Outcome::Exhausted),
+        ) => false,
+    }
+}
+
+fn check_sizes(state: &State, rules: &Ruleset, setup: &Setup) -> Result<(), SetupError> {
+    if is_opening(setup.start) {
+        return check_deal(state, rules, setup.start);
+    }
+    let first_discard = setup.start == Start::At(Phase::Discard(state.dealer))
+        && state.stock.len() == full_stock(rules)
+        && rules.dealer_two_ti() == DealerTwoTi::OpenThenFree;
+    for seat in Seat::all(state.seats) {
+        if let Some(card) = state.hands[seat].exactly(4).iter().next() {
+            return Err(SetupError::Unlaid { seat, card });
+        }
+        let found = state.owned(seat);
+        let waiting = rules.waiting_size(state.quads(seat));
+        let just_took = match setup.start {
+            Start::At(
+                Phase::Discard(taker)
+                | Phase::OwnDraw { seat: taker, laid: true, .. }
+                | Phase::Over(Outcome::Hu(Hu { seat: taker, placed: true, .. })),
+            ) => taker == seat,
+            Start::Deal | Start::Draw(_) | Start::At(_) => false,
+        };
+        let must_discard = setup.start == Start::At(Phase::Discard(seat)) && !first_discard;
+        let (least, most) = match (state.dead[seat], must_discard, just_took) {
+            (true, ..) => (waiting + 1, u8::MAX),
+            (false, true, _) => (waiting + 1, waiting + 1),
+            (false, false, true) => (rules.hand_size(), waiting + 1),
+            (false, false, false) => (rules.hand_size(), waiting),
+        };
+        if !(least..=most).contains(&found) {
+            let expected = match (least == most, most == u8::MAX) {
+                (true, _) => least.to_string(),
+                (false, true) => format!("at least {least}, since it is dead"),
+                (false, false) => format!("{least} to {most}"),
+            };
+            return Err(SetupError::Owned { seat, found, expected });
+        }
+    }
+    Ok(())
+}
+
+/// The opening has the cards just as dealt.
+fn check_deal(state: &State, rules: &Ruleset, start: Start) -> Result<(), SetupError> {
+    for seat in Seat::all(state.seats) {
+        let expected = rules.hand_size() + u8::from(seat == state.dealer);
+        let found = state.owned(seat);
+        if found != expected {
+            return Err(SetupError::Owned { seat, found, expected: expected.to_string() });
+        }
+        let fresh = state.melds[seat].is_empty()
+            && state.rows[seat].is_empty()
+            && state.stale_chi[seat].is_empty()
+            && state.stale_peng[seat].is_empty()
+            && !state.dead[seat];
+        if !fresh {
+            return Err(phase_error(start, "before the first discard nothing is laid, in a row, stale or dead"));
+        }
+    }
+    if !state.shown.is_some_and(|card| state.hands[state.dealer].get(card) > 0) {
+        return Err(phase_error(start, "the opening needs the shown card, which the dealer holds"));
+    }
+    Ok(())
+}
+
+fn phase_error(start: Start, expected: &'static str) -> SetupError {
+    SetupError::Phase { phase: start.to_string(), expected }
+}
+
+/// What a phase needs beyond the sizes.
+fn check_phase(
+    state: &State,
+    rules: &Ruleset,
+    phase: Phase,
+    start: Start,
+) -> Result<(), SetupError> {
+    let need = |holds: bool, expected| {
+        if holds { Ok(()) } else { Err(phase_error(start, expected)) }
+    };
+    match phase {
+        Phase::SantiWukan | Phase::Tianhu | Phase::Dihu | Phase::Discarded { .. } => Ok(()),
+        Phase::Discard(seat) => {
+            need(!state.dead[seat], "a dead seat has nothing to discard")?;
+            need(!state.hands[seat].loose().is_empty(), "the hand has no loose card to discard")
+        }
+        Phase::Drawn { seat, card } => need(
+            forced_own(state, seat, card).is_none(),
+            "the drawer's card is forced into a wei or ti and is not shown",
+        ),
+        Phase::OwnDraw { seat, card, laid: true } => {
+            let own = |kind: MeldKind| kind.is_wei() || kind == MeldKind::Ti;
+            need(rules.own_draw_first(), "the ruleset asks before the wei or ti is laid")?;
+            need(state.laid(seat, card, own).is_some(), "the card lies in no wei or ti of the seat")?;
+            need(is_complete(state, seat, rules), "the seat cannot win")
+        }
+        Phase::OwnDraw { seat, card, laid: false } => {
+            need(!rules.own_draw_first(), "the ruleset lays the wei or ti before it asks")?;
+            need(forced_own(state, seat, card).is_some(), "the card makes no wei or ti")?;
+            need(wins_on_own_draw(state, seat, card, rules), "the seat cannot win")
+        }
+        Phase::Over(Outcome::Exhausted) => {
+            need(state.stock.is_empty(), "the stock has cards left")
+        }
+        Phase::Over(Outcome::Hu(hu)) => {
+            let holds = !state.dead[hu.seat] && is_win(state, rules, hu);
+            need(holds, "the seat has not won so")
+        }
+    }
+}
+
+fn is_win(state: &State, rules: &Ruleset, hu: Hu) -> bool {
+    let deal_fits = match hu.kind {
+        WinKind::SantiWukan => has_santi_wukan(state.hands[hu.seat], rules) && hu.card.is_none(),
+        WinKind::Tianhu => hu.seat == state.dealer && hu.card == state.shown,
+        WinKind::Dihu => hu.seat != state.dealer && hu.card == state.shown,
+        WinKind::OtherDraw => hu.card.is_some() && !hu.placed,
+        WinKind::SelfDraw => hu.card.is_some_and(|card| {
+            let own = |kind: MeldKind| kind.is_wei() || kind == MeldKind::Ti;
+            !hu.placed || state.laid(hu.seat, card, own).is_some()
+        }),
+    };
+    let opening = matches!(hu.kind, WinKind::SantiWukan | WinKind::Tianhu | WinKind::Dihu);
+    deal_fits && (hu.placed || !opening) && super::win_of(state, rules, hu).is_some()
+}
+
+/// Takes the answers that seats have given in the phase.
+fn take_answers(state: &mut State, setup: &Setup) -> Result<(), SetupError> {
+    for (seat, described) in Seat::all(state.seats).zip(&setup.seats) {
+        let Some(action) = described.answer else { continue };
+        let offers = match state.phase {
+            Phase::Discard(_) => ActionSet::default(),
+            Phase::SantiWukan
+            | Phase::Tianhu
+            | Phase::Dihu
+            | Phase::OwnDraw { .. }
+            | Phase::Drawn { .. }
+            | Phase::Discarded { .. }
+            | Phase::Over(_) => state.offers[seat],
+        };
+        if !offers.contains(action) {
+            return Err(SetupError::Answer { seat, action });
+        }
+        state.answers[seat] = Some(action);
+    }
+    Ok(())
+}

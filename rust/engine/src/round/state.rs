@@ -1,0 +1,94 @@
+//! Everything that a round is, as one plain copyable value.
+
+use tinyvec::ArrayVec;
+
+use super::phase::Phase;
+use super::row::Row;
+use crate::action::{Action, ActionSet};
+use crate::card::{Card, PACK};
+use crate::cardset::CardSet;
+use crate::counts::Counts;
+use crate::meld::MeldKind;
+use crate::rules::Ruleset;
+use crate::seat::{PerSeat, Seat};
+use crate::win::MeldList;
+
+/// Most cards of a stock.
+pub(crate) const STOCK_CAPACITY: usize = 24;
+
+/// The state of a round beside its ruleset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct State {
+    pub(crate) seats: u8,
+    pub(crate) dealer: Seat,
+    /// Drawn rounds in a row before this one.
+    pub(crate) drawn_before: u16,
+    /// The dealer's last card (亮张), as everyone saw it.
+    pub(crate) shown: Option<Card>,
+    pub(crate) phase: Phase,
+    /// The next card is the last.
+    pub(crate) stock: ArrayVec<[Card; STOCK_CAPACITY]>,
+    pub(crate) hands: PerSeat<Counts>,
+    pub(crate) melds: PerSeat<MeldList>,
+    pub(crate) rows: PerSeat<Row>,
+    pub(crate) stale_chi: PerSeat<CardSet>,
+    pub(crate) stale_peng: PerSeat<CardSet>,
+    pub(crate) dead: PerSeat<bool>,
+    /// What each seat may choose from in this phase, whether or not it has answered.
+    pub(crate) offers: PerSeat<ActionSet>,
+    pub(crate) answers: PerSeat<Option<Action>>,
+}
+
+impl State {
+    /// Cards of the seat: hand and melds.
+    pub(crate) fn owned(&self, seat: Seat) -> u8 {
+        self.hands[seat].len() + self.melds[seat].iter().map(|meld| meld.kind().size()).sum::<u8>()
+    }
+
+    /// Four-card blocks of the seat, those still in its hand included.
+    pub(crate) fn quads(&self, seat: Seat) -> u8 {
+        let laid = self.melds[seat].iter().filter(|meld| meld.kind().is_quad()).count();
+        (laid + self.hands[seat].exactly(4).len()) as u8
+    }
+
+    /// Whether the seat owns more than it may wait with and so must discard. Rule: 2.2.
+    pub(crate) fn must_discard(&self, seat: Seat, rules: &Ruleset) -> bool {
+        self.owned(seat) > rules.waiting_size(self.quads(seat))
+    }
+
+    /// Where the seat has this card laid as one of these kinds.
+    pub(crate) fn laid(
+        &self,
+        seat: Seat,
+        card: Card,
+        is_kind: impl Fn(MeldKind) -> bool,
+    ) -> Option<usize> {
+        self.melds[seat]
+            .iter()
+            .position(|meld| is_kind(meld.kind()) && meld.card() == Some(card))
+    }
+
+    /// Whether nothing but dealt ti was laid by the seat. Rule: ruling 14.
+    pub(crate) fn nothing_taken(&self, seat: Seat) -> bool {
+        self.melds[seat].iter().all(|meld| meld.kind() == MeldKind::DealtTi)
+    }
+
+    /// How often each card is anywhere, as plain numbers; four each in a sound state.
+    pub(crate) fn tally(&self) -> [u16; 20] {
+        let mut tally = [0; 20];
+        let mut count = |card: Card, copies: u8| tally[card.index()] += u16::from(copies);
+        for seat in Seat::all(self.seats) {
+            self.hands[seat].kinds().for_each(|(card, copies)| count(card, copies));
+            for meld in self.melds[seat] {
+                meld.counts().kinds().for_each(|(card, copies)| count(card, copies));
+            }
+            self.rows[seat].iter().for_each(|row| count(row.card(), 1));
+        }
+        self.stock.iter().for_each(|card| count(*card, 1));
+        self.phase.floating().into_iter().for_each(|card| count(card, 1));
+        tally
+    }
+}
+
+// The sum of all cards is the pack, so a tally of four each is exact.
+const _: () = assert!(PACK == 80);
