@@ -1,0 +1,459 @@
+//! Every chi (吃) of a card with its bi (比): which blocks are laid.
+
+use std::fmt;
+
+use tinyvec::ArrayVec;
+
+use crate::block::ChiBlock;
+use crate::card::{Card, KINDS, Rank};
+use crate::counts::Counts;
+use crate::rules::Ruleset;
+
+/// The places that the eaten card can take in a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+enum Place {
+    /// Last of a run: X−2, X−1, X.
+    RunLast = 0,
+    /// Middle of a run: X−1, X, X+1.
+    RunMiddle = 1,
+    /// First of a run: X, X+1, X+2.
+    RunFirst = 2,
+    /// In 2-7-10.
+    TwoSevenTen = 3,
+    /// The single card of a jiao: X and two of the other size.
+    JiaoOne = 4,
+    /// In 1-5-10.
+    OneFiveTen = 5,
+    /// The two equal cards of a jiao: two X and one of the other size.
+    JiaoTwo = 6,
+}
+
+impl Place {
+    const ALL: [Self; 7] = [
+        Self::RunLast,
+        Self::RunMiddle,
+        Self::RunFirst,
+        Self::TwoSevenTen,
+        Self::JiaoOne,
+        Self::OneFiveTen,
+        Self::JiaoTwo,
+    ];
+
+    /// The block in which the card has this place, if there is one.
+    const fn block(self, card: Card) -> Option<ChiBlock> {
+        match self {
+            Self::RunLast => run(card.offset(-2)),
+            Self::RunMiddle => run(card.offset(-1)),
+            Self::RunFirst => run(Some(card)),
+            Self::TwoSevenTen => long(card, 2, 7),
+            Self::OneFiveTen => long(card, 1, 5),
+            Self::JiaoOne => ChiBlock::from_cards([card, card.twin(), card.twin()]),
+            Self::JiaoTwo => ChiBlock::from_cards([card, card, card.twin()]),
+        }
+    }
+
+    /// Copies of the card in that block.
+    const fn copies(self) -> u8 {
+        match self {
+            Self::RunLast
+            | Self::RunMiddle
+            | Self::RunFirst
+            | Self::TwoSevenTen
+            | Self::JiaoOne
+            | Self::OneFiveTen => 1,
+            Self::JiaoTwo => 2,
+        }
+    }
+}
+
+/// The run that begins with the card.
+const fn run(first: Option<Card>) -> Option<ChiBlock> {
+    let Some(first) = first else { return None };
+    match (first.offset(1), first.offset(2)) {
+        (Some(second), Some(third)) => ChiBlock::from_cards([first, second, third]),
+        (Some(_) | None, _) => None,
+    }
+}
+
+/// The block of these two ranks and 10 in the size of the card, if the card is in it.
+const fn long(card: Card, low: u8, middle: u8) -> Option<ChiBlock> {
+    let number = card.rank().number();
+    if number != low && number != middle && number != 10 {
+        return None;
+    }
+    match (Rank::new(low), Rank::new(middle), Rank::new(10)) {
+        (Some(a), Some(b), Some(c)) => {
+            let size = card.size();
+            ChiBlock::from_cards([Card::new(size, a), Card::new(size, b), Card::new(size, c)])
+        }
+        (Some(_) | None, _, _) => None,
+    }
+}
+
+/// The places of the eaten card in the blocks of one chi, ascending.
+#[derive(Debug, Clone, Copy)]
+struct Composition {
+    places: [Place; 3],
+    len: usize,
+}
+
+const COUNT: usize = 90;
+const BASIC: usize = 61;
+
+/// The compositions by id. See [`ChiId`] for the order.
+const COMPOSITIONS: [Composition; COUNT] = {
+    const LONG: usize = Place::OneFiveTen as usize;
+    const TWO: usize = Place::JiaoTwo as usize;
+    let mut list = List {
+        all: [Composition {
+            places: [Place::RunLast; 3],
+            len: 0,
+        }; COUNT],
+        len: 0,
+    };
+    // Multisets of the first five places: of one, of two, of three.
+    let mut len = 1;
+    while len <= 3 {
+        list = list.multisets(len, LONG);
+        len += 1;
+    }
+    list = list.with([TWO, 0, 0], 1);
+    let mut a = 0;
+    while a < LONG {
+        list = list.with([a, TWO, 0], 2);
+        a += 1;
+    }
+    assert!(list.len == BASIC);
+    // The same with 1-5-10: a multiset of up to two of the first six places, and 1-5-10 once more.
+    list = list.with([LONG, 0, 0], 1);
+    let mut a = 0;
+    while a <= LONG {
+        list = list.with([a, LONG, 0], 2);
+        a += 1;
+    }
+    let mut a = 0;
+    while a <= LONG {
+        let mut b = a;
+        while b <= LONG {
+            list = list.with([a, b, LONG], 3);
+            b += 1;
+        }
+        a += 1;
+    }
+    list = list.with([LONG, TWO, 0], 2);
+    assert!(list.len == COUNT);
+    list.all
+};
+
+struct List {
+    all: [Composition; COUNT],
+    len: usize,
+}
+
+impl List {
+    const fn with(mut self, [a, b, c]: [usize; 3], len: usize) -> Self {
+        self.all[self.len] = Composition {
+            places: [Place::ALL[a], Place::ALL[b], Place::ALL[c]],
+            len,
+        };
+        self.len += 1;
+        self
+    }
+
+    /// Every multiset of so many of the places below `places`, in lexicographic order.
+    const fn multisets(mut self, len: usize, places: usize) -> Self {
+        let mut a = 0;
+        while a < places {
+            let mut b = if len > 1 { a } else { places - 1 };
+            while b < places {
+                let mut c = if len > 2 { b } else { places - 1 };
+                while c < places {
+                    self = self.with([a, b, c], len);
+                    c += 1;
+                }
+                b += 1;
+            }
+            a += 1;
+        }
+        self
+    }
+}
+
+/// The composition of a chi (吃) with its bi (比): which blocks it lays, relative to the eaten card X.
+///
+/// A block holds X in one of seven places: R1 = X−2 X−1 X, R2 = X−1 X X+1, R3 = X X+1 X+2, T = 2-7-10,
+/// J1 = X and two of the other size, F = 1-5-10, J2 = two X and one of the other size. The ids, which never change:
+///
+/// | ids | blocks |
+/// |---|---|
+/// | 0–4, 5–19, 20–54 | one, two, three of R1 R2 R3 T J1, each group in lexicographic order |
+/// | 55, 56–60 | J2; one of R1 R2 R3 T J1, and J2 |
+/// | 61, 62–67 | F; one of R1 R2 R3 T J1 F, and F |
+/// | 68–88 | two of R1 R2 R3 T J1 F in lexicographic order, and F |
+/// | 89 | F and J2 |
+///
+/// Ids from 61 on exist only with 1-5-10. Rule: 2.4, ruling 24.
+///
+/// ```
+/// use paohuzi_engine::{Card, ChiBlock, ChiId};
+/// let block = ChiBlock::from_cards([Card::S3, Card::S3, Card::B3]).expect("jiao");
+/// let id = ChiId::from_blocks(Card::S3, &[block]).expect("holds s3");
+/// assert_eq!(id.index(), 55);
+/// assert_eq!(id.blocks(Card::S3).as_deref(), Some([block].as_slice()));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct ChiId(u8);
+
+impl ChiId {
+    /// How many compositions there are.
+    pub const COUNT: usize = COUNT;
+    /// How many there are without 1-5-10; they come first.
+    pub const BASIC: usize = BASIC;
+
+    /// The composition with this id, if there is one.
+    #[must_use]
+    pub const fn new(id: u8) -> Option<Self> {
+        if (id as usize) < COUNT {
+            Some(Self(id))
+        } else {
+            None
+        }
+    }
+
+    /// Its id.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The blocks it lays for this card, in card order.
+    ///
+    /// `None` where one of them does not exist for the card, or where no hand could have all the cards loose.
+    #[must_use]
+    pub fn blocks(self, card: Card) -> Option<ArrayVec<[ChiBlock; 3]>> {
+        taken(self.index(), card)?;
+        let Composition { places, len } = COMPOSITIONS[self.index()];
+        let mut blocks: ArrayVec<[ChiBlock; 3]> = places
+            .into_iter()
+            .take(len)
+            .filter_map(|place| place.block(card))
+            .collect();
+        blocks.sort_unstable();
+        Some(blocks)
+    }
+
+    /// The composition that lays these blocks for the card, in whatever order they are given.
+    ///
+    /// `None` where a block does not hold the card, or as in [`ChiId::blocks`].
+    #[must_use]
+    pub fn from_blocks(card: Card, blocks: &[ChiBlock]) -> Option<Self> {
+        let mut places = [Place::RunLast; 3];
+        let places = places.get_mut(..blocks.len())?;
+        for (place, block) in places.iter_mut().zip(blocks) {
+            *place = Place::ALL
+                .into_iter()
+                .find(|place| place.block(card) == Some(*block))?;
+        }
+        places.sort_unstable_by_key(|place| *place as u8);
+        (0..)
+            .zip(&COMPOSITIONS)
+            .find(|(_, composition)| composition.places[..composition.len] == *places)
+            .map(|(id, _)| Self(id))
+            .filter(|id| taken(id.index(), card).is_some())
+    }
+
+    /// The cards that it takes from the hand: its blocks without the eaten card.
+    ///
+    /// `None` as in [`ChiId::blocks`].
+    #[must_use]
+    pub fn taken(self, card: Card) -> Option<Counts> {
+        taken(self.index(), card)
+    }
+}
+
+/// The cards that a composition takes from the hand, if some hand can have them loose.
+const fn taken(id: usize, card: Card) -> Option<Counts> {
+    let Composition { places, len } = COMPOSITIONS[id];
+    let mut sum = Counts::EMPTY;
+    let mut i = 0;
+    while i < len {
+        let Some(block) = places[i].block(card) else {
+            return None;
+        };
+        sum = match sum.checked_add(block.counts()) {
+            Some(sum) => sum,
+            None => return None,
+        };
+        i += 1;
+    }
+    match sum.checked_sub(Counts::of(card, 1)) {
+        // Three or four of a kind in a hand are locked.
+        Some(taken) if taken.loose().packed() == taken.packed() => Some(taken),
+        Some(_) | None => None,
+    }
+}
+
+/// The compositions that exist for one card, by the copies of it that they hold.
+struct CardTable {
+    entries: [Entry; COUNT],
+    /// Where the compositions with one, two and three copies end; they begin where the fewer copies end.
+    ends: [usize; 4],
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    id: u8,
+    /// Bit i for place i.
+    places: u8,
+    /// The cards it takes from the hand.
+    taken: Counts,
+}
+
+impl CardTable {
+    fn with_copies(&self, copies: usize) -> &[Entry] {
+        let start = copies.checked_sub(1).and_then(|fewer| self.ends.get(fewer));
+        match (start, self.ends.get(copies)) {
+            (Some(start), Some(end)) => &self.entries[*start..*end],
+            (Some(_) | None, _) => &[],
+        }
+    }
+}
+
+static TABLES: [CardTable; KINDS] = {
+    let mut tables = [const { card_table(Card::S1) }; KINDS];
+    let mut i = 0;
+    while i < KINDS {
+        tables[i] = card_table(Card::ALL[i]);
+        i += 1;
+    }
+    tables
+};
+
+const fn card_table(card: Card) -> CardTable {
+    let mut table = CardTable {
+        entries: [Entry {
+            id: 0,
+            places: 0,
+            taken: Counts::EMPTY,
+        }; COUNT],
+        ends: [0; 4],
+    };
+    let mut n = 0;
+    let mut copies = 1;
+    while copies < table.ends.len() {
+        let mut id = 0;
+        while id < COUNT {
+            let Composition { places, len } = COMPOSITIONS[id];
+            let (mut held, mut bits, mut i) = (0, 0, 0);
+            while i < len {
+                held += places[i].copies() as usize;
+                bits |= 1 << places[i] as u8;
+                i += 1;
+            }
+            if held == copies
+                && let Some(taken) = taken(id, card)
+            {
+                table.entries[n] = Entry {
+                    id: id as u8,
+                    places: bits,
+                    taken,
+                };
+                n += 1;
+            }
+            id += 1;
+        }
+        table.ends[copies] = n;
+        copies += 1;
+    }
+    table
+}
+
+/// The chi that a hand has of a card: a set of compositions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct ChiOptions(u128);
+
+impl ChiOptions {
+    /// No chi.
+    pub const EMPTY: Self = Self(0);
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether the composition is one of them.
+    #[must_use]
+    pub const fn contains(self, id: ChiId) -> bool {
+        self.0 >> id.0 & 1 == 1
+    }
+
+    /// Them by id.
+    pub fn iter(self) -> impl Iterator<Item = ChiId> {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            let id = ChiId::new(bits.trailing_zeros() as u8)?;
+            bits &= bits - 1;
+            Some(id)
+        })
+    }
+}
+
+impl FromIterator<ChiId> for ChiOptions {
+    fn from_iter<I: IntoIterator<Item = ChiId>>(ids: I) -> Self {
+        Self(ids.into_iter().fold(0, |bits, id| bits | 1 << id.0))
+    }
+}
+
+impl fmt::Debug for ChiOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// Every chi of the card that the loose cards of the hand allow, with the bi that it needs.
+///
+/// All copies of the card that the hand has loose are laid with it, each in a block; a hand with three or four of the
+/// card has no chi. Whether a card for the discard is left is not looked at. Rule: R19, R20, 2.4, ruling 24.
+///
+/// ```
+/// use paohuzi_engine::{Card, Ruleset, chi_options};
+/// let options = chi_options("s1 s2 s3 s4 s5".parse()?, Card::S3, &Ruleset::default());
+/// let blocks: Vec<_> = options.iter().filter_map(|id| id.blocks(Card::S3)).collect();
+/// assert_eq!(format!("{blocks:?}"), "[[ChiBlock(s1-s2-s3), ChiBlock(s3-s4-s5)]]");
+/// # Ok::<(), paohuzi_engine::ParseCardError>(())
+/// ```
+#[must_use]
+pub fn chi_options(hand: Counts, card: Card, rules: &Ruleset) -> ChiOptions {
+    let held = usize::from(hand.get(card));
+    let loose = hand.loose();
+    let table = &TABLES[card.index()];
+    // Which single blocks the other cards allow; a composition needs all of its own to be among them.
+    let mut places = 0;
+    for entry in table.with_copies(1) {
+        if loose.checked_sub(entry.taken).is_some() {
+            places |= entry.places;
+        }
+    }
+    if loose.get(card.twin()) > 0 {
+        places |= 1 << Place::JiaoTwo as u8;
+    }
+    if !rules.one_five_ten() {
+        places &= !(1 << Place::OneFiveTen as u8);
+    }
+    if places == 0 || held > 2 {
+        return ChiOptions::EMPTY;
+    }
+    let allowed = table
+        .with_copies(held + 1)
+        .iter()
+        .filter(|entry| entry.places & !places == 0 && loose.checked_sub(entry.taken).is_some());
+    ChiOptions(allowed.fold(0, |bits, entry| bits | 1 << entry.id))
+}
