@@ -131,7 +131,9 @@ impl fmt::Debug for Action {
 #[non_exhaustive]
 pub enum ActionError {
     /// The first word is none.
-    #[error("{found:?} is no action, expected pass, hu, peng, discard:card or chi:card:block+block")]
+    #[error(
+        "{found:?} is no action, expected pass, hu, peng, discard:card or chi:card:block+block"
+    )]
     Word {
         /// The text as given.
         found: String,
@@ -195,7 +197,10 @@ impl FromStr for Action {
     fn from_str(text: &str) -> Result<Self, ActionError> {
         let found = || crate::text::quotable(text);
         let card = |text: &str| {
-            text.parse::<Card>().map_err(|source| ActionError::Card { found: found(), source })
+            text.parse::<Card>().map_err(|source| ActionError::Card {
+                found: found(),
+                source,
+            })
         };
         match text {
             "pass" => return Ok(Self::Pass),
@@ -206,7 +211,9 @@ impl FromStr for Action {
         if let Some(rest) = text.strip_prefix("discard:") {
             return card(rest).map(Self::Discard);
         }
-        let rest = text.strip_prefix("chi:").ok_or_else(|| ActionError::Word { found: found() })?;
+        let rest = text
+            .strip_prefix("chi:")
+            .ok_or_else(|| ActionError::Word { found: found() })?;
         let bad = || ActionError::Blocks { found: found() };
         let (eaten, laid) = rest.split_once(':').ok_or_else(bad)?;
         let eaten = card(eaten)?;
@@ -239,11 +246,6 @@ pub struct ActionSet {
 }
 
 impl ActionSet {
-    /// The set with these numbers, their chi being of this card.
-    pub(crate) const fn new(mask: u128, card: Option<Card>) -> Self {
-        Self { mask, card }
-    }
-
     /// Its bits, bit i for the action with number i.
     #[must_use]
     pub const fn mask(self) -> u128 {
@@ -307,7 +309,9 @@ impl ActionSet {
     }
 
     fn action(self, id: u32) -> Option<Action> {
-        u8::try_from(id).ok().and_then(|id| Action::from_id(id, self.card).ok())
+        u8::try_from(id)
+            .ok()
+            .and_then(|id| Action::from_id(id, self.card).ok())
     }
 }
 
@@ -326,7 +330,9 @@ mod tests {
         for card in Card::ALL {
             let mut seen = std::collections::BTreeSet::new();
             for id in 0..=u8::MAX {
-                let Ok(action) = Action::from_id(id, Some(card)) else { continue };
+                let Ok(action) = Action::from_id(id, Some(card)) else {
+                    continue;
+                };
                 assert_eq!(action.id(), id);
                 assert_eq!(action.to_string().parse(), Ok(action));
                 assert!(seen.insert(action.to_string()));
@@ -336,12 +342,21 @@ mod tests {
 
     #[test]
     fn numbers_never_change() {
-        assert_eq!([Action::Pass, Action::Hu, Action::Peng].map(Action::id), [0, 1, 2]);
+        assert_eq!(
+            [Action::Pass, Action::Hu, Action::Peng].map(Action::id),
+            [0, 1, 2]
+        );
         assert_eq!(Action::Discard(Card::S1).id(), 8);
         assert_eq!(Action::Discard(Card::B10).id(), 27);
-        assert_eq!(Action::from_id(32, None), Err(ActionError::NoCard { found: 32 }));
+        assert_eq!(
+            Action::from_id(32, None),
+            Err(ActionError::NoCard { found: 32 })
+        );
         assert_eq!(Action::from_id(3, None), Err(ActionError::Id { found: 3 }));
-        assert_eq!(Action::from_id(122, Some(Card::S3)), Err(ActionError::Id { found: 122 }));
+        assert_eq!(
+            Action::from_id(122, Some(Card::S3)),
+            Err(ActionError::Id { found: 122 })
+        );
         assert!(size_of::<Action>() <= 8);
     }
 

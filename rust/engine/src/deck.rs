@@ -71,8 +71,9 @@ impl Deck {
     /// # Errors
     /// Not 80 cards, or not four of each.
     pub fn from_cards(cards: &[Card]) -> Result<Self, DeckError> {
-        let order: [Card; PACK] =
-            cards.try_into().map_err(|_| DeckError::Size { found: cards.len() })?;
+        let order: [Card; PACK] = cards
+            .try_into()
+            .map_err(|_| DeckError::Size { found: cards.len() })?;
         let mut counts = [0; Card::ALL.len()];
         for card in order {
             counts[card.index()] += 1;

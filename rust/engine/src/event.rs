@@ -23,8 +23,13 @@ pub enum WinKind {
 
 impl WinKind {
     /// All kinds.
-    pub const ALL: [Self; 5] =
-        [Self::OtherDraw, Self::SelfDraw, Self::Tianhu, Self::Dihu, Self::SantiWukan];
+    pub const ALL: [Self; 5] = [
+        Self::OtherDraw,
+        Self::SelfDraw,
+        Self::Tianhu,
+        Self::Dihu,
+        Self::SantiWukan,
+    ];
 
     /// Its word in results.
     #[must_use]
@@ -160,7 +165,11 @@ impl Event {
     #[must_use]
     pub fn seen_by(&self, observer: Seat) -> Option<Self> {
         match *self {
-            Self::Deal { dealer, hands, shown } => Some(Self::Deal {
+            Self::Deal {
+                dealer,
+                hands,
+                shown,
+            } => Some(Self::Deal {
                 dealer,
                 hands: PerSeat::from_fn(|seat| hands[seat].filter(|_| seat == observer)),
                 shown,
@@ -169,9 +178,7 @@ impl Event {
                 Some(Self::ConcealedDraw { seat, card: None })
             }
             Self::Wei { seat, .. } if seat != observer => Some(Self::Wei { seat, card: None }),
-            Self::Answer { seat, .. } | Self::Dead { seat } => {
-                (seat == observer).then_some(*self)
-            }
+            Self::Answer { seat, .. } | Self::Dead { seat } => (seat == observer).then_some(*self),
             Self::ConcealedDraw { .. }
             | Self::Draw { .. }
             | Self::Wei { .. }

@@ -36,6 +36,10 @@ impl Seat {
         self.0 as usize
     }
 
+    pub(crate) const fn number(self) -> u8 {
+        self.0
+    }
+
     /// The next player in turn order (下家) at a table of so many seats.
     #[must_use]
     pub const fn next(self, seats: u8) -> Self {

@@ -33,7 +33,11 @@ impl Settlement {
     /// The settlement of a round that nobody won.
     #[must_use]
     pub fn drawn(seats: u8) -> Self {
-        Self { seats, win: None, payments: PerSeat::default() }
+        Self {
+            seats,
+            win: None,
+            payments: PerSeat::default(),
+        }
     }
 
     /// The settlement of a won round: every loser pays the score.
@@ -50,7 +54,11 @@ impl Settlement {
                 -score
             }
         });
-        Self { seats, win: Some(win), payments }
+        Self {
+            seats,
+            win: Some(win),
+            payments,
+        }
     }
 
     /// The win; none where the stock ran out.
@@ -74,7 +82,9 @@ impl Settlement {
     /// The fan items, in the ruleset's order.
     #[must_use]
     pub fn items(&self) -> &[ItemLine] {
-        self.win.as_ref().map_or(&[], |win| win.win.items.as_slice())
+        self.win
+            .as_ref()
+            .map_or(&[], |win| win.win.items.as_slice())
     }
 
     /// Points of each seat; their sum is zero.
@@ -99,7 +109,13 @@ pub struct NextDeal {
 #[must_use]
 pub fn next_deal(dealer: Seat, drawn_before: u16, settlement: &Settlement) -> NextDeal {
     match settlement.winner() {
-        Some(winner) => NextDeal { dealer: winner, drawn_before: 0 },
-        None => NextDeal { dealer, drawn_before: drawn_before.saturating_add(1) },
+        Some(winner) => NextDeal {
+            dealer: winner,
+            drawn_before: 0,
+        },
+        None => NextDeal {
+            dealer,
+            drawn_before: drawn_before.saturating_add(1),
+        },
     }
 }

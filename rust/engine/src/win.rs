@@ -22,6 +22,8 @@ pub type MeldList = ArrayVec<[Meld; 8]>;
 pub enum DrawBy {
     /// The seat whose hand is looked at.
     Own,
+    /// The same, and the card lies already in the wei or ti that it made.
+    OwnLaid,
     /// Another seat.
     Other,
 }
@@ -209,7 +211,8 @@ impl Position {
     /// Refuses a card that would be there five times with the draw.
     fn with(&self, draw: Option<Draw>) -> Result<(), HandError> {
         for card in Card::ALL {
-            let found = self.copies(card) + u8::from(draw.is_some_and(|draw| draw.card == card));
+            let drawn = draw.is_some_and(|draw| draw.card == card && draw.by != DrawBy::OwnLaid);
+            let found = self.copies(card) + u8::from(drawn);
             if found > COPIES {
                 return Err(HandError::Copies { card, found });
             }
@@ -303,7 +306,7 @@ pub(crate) fn best_win_in(
         Some(_) | None => (hand, draw),
     };
     let query = Query::new(hand, melds, draw, peng_ok, rules);
-    let own = draw.is_some_and(|draw| draw.by == DrawBy::Own);
+    let own = draw.is_some_and(|draw| draw.by != DrawBy::Other);
     let self_draw = context.tianhu || own;
     let nothing_taken = context.nothing_taken
         && !query.is_laid_first()
@@ -435,6 +438,7 @@ impl<'a> Query<'a> {
         peng_ok: bool,
         rules: &'a Ruleset,
     ) -> Self {
+        let draw = draw.filter(|draw| draw.by != DrawBy::OwnLaid);
         let held = draw.map_or(0, |draw| hand.get(draw.card));
         // Two or three copies go where the reading says, a single one is free like the rest.
         let rest = match draw {
@@ -558,12 +562,12 @@ fn readings(
     let Draw { card, by } = draw;
     let block = |kind| Meld::same(kind, card);
     let quad = match by {
-        DrawBy::Own => MeldKind::Ti,
+        DrawBy::Own | DrawBy::OwnLaid => MeldKind::Ti,
         DrawBy::Other => MeldKind::Pao,
     };
     // An own draw is laid as wei or ti first; of another's card, a pao that is due may be broken.
     let may_stay_free = match by {
-        DrawBy::Own => !rules.own_draw_first(),
+        DrawBy::Own | DrawBy::OwnLaid => !rules.own_draw_first(),
         DrawBy::Other => rules.break_pao_for_hu(),
     };
     let mut joined = None;
@@ -590,7 +594,7 @@ fn readings(
         2 => {
             free_copies = 3;
             let (triple, allowed, may_be_free) = match by {
-                DrawBy::Own => (MeldKind::Wei, true, may_stay_free),
+                DrawBy::Own | DrawBy::OwnLaid => (MeldKind::Wei, true, may_stay_free),
                 DrawBy::Other => match rules.hu_triple_from_other() {
                     TripleFromOther::Peng => (MeldKind::Peng, peng_ok, true),
                     TripleFromOther::Kan => (MeldKind::Kan, peng_ok, true),

@@ -25,11 +25,9 @@ pub enum IllegalAction {
         last: u8,
     },
     /// The round is over.
-    #[error("the round is over, seat {seat} cannot answer {action}")]
+    #[error("the round is over, {action} cannot be answered any more")]
     Over {
-        /// The seat.
-        seat: Seat,
-        /// Its answer.
+        /// The answer.
         action: Action,
     },
     /// The seat has nothing to answer now.
@@ -53,7 +51,11 @@ pub enum IllegalAction {
 }
 
 fn list(legal: ActionSet) -> String {
-    legal.iter().map(|action| action.to_string()).collect::<Vec<_>>().join(", ")
+    legal
+        .iter()
+        .map(|action| action.to_string())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 impl IllegalAction {
@@ -71,7 +73,11 @@ impl IllegalAction {
 
 /// What the seat may answer now; nothing where it is not asked.
 pub(crate) fn legal(state: &State, seat: Seat) -> ActionSet {
-    if active(state)[seat.index()] { state.offers[seat] } else { ActionSet::default() }
+    if active(state)[seat.index()] {
+        state.offers[seat]
+    } else {
+        ActionSet::default()
+    }
 }
 
 /// Takes the seat's answer and goes on until somebody has to answer again.
@@ -95,17 +101,24 @@ pub(crate) fn apply(
 
 fn check(state: &State, seat: Seat, action: Action) -> Result<(), IllegalAction> {
     if seat.index() >= usize::from(state.seats) {
-        return Err(IllegalAction::NoSeat { found: seat.index(), last: state.seats - 1 });
+        return Err(IllegalAction::NoSeat {
+            found: seat.index(),
+            last: state.seats - 1,
+        });
     }
     if matches!(state.phase, Phase::Over(_)) {
-        return Err(IllegalAction::Over { seat, action });
+        return Err(IllegalAction::Over { action });
     }
     let legal = legal(state, seat);
     if legal.is_empty() {
         return Err(IllegalAction::NotAsked { seat, action });
     }
     if !legal.contains(action) {
-        return Err(IllegalAction::NotLegal { seat, action, legal });
+        return Err(IllegalAction::NotLegal {
+            seat,
+            action,
+            legal,
+        });
     }
     Ok(())
 }

@@ -70,7 +70,13 @@ fn open(
     match opening {
         Opening::SantiWukan => {
             let held = Seat::all(state.seats).any(|seat| has_santi_wukan(state.hands[seat], rules));
-            Some(ask_if(state, rules, held, Phase::SantiWukan, Opening::Tianhu))
+            Some(ask_if(
+                state,
+                rules,
+                held,
+                Phase::SantiWukan,
+                Opening::Tianhu,
+            ))
         }
         Opening::Tianhu => {
             let complete = is_complete(state, state.dealer, rules);
@@ -124,12 +130,7 @@ fn lay_dealt_ti(state: &mut State, seat: Seat, sink: &mut impl EventSink) {
     }
 }
 
-fn draw(
-    state: &mut State,
-    rules: &Ruleset,
-    seat: Seat,
-    sink: &mut impl EventSink,
-) -> Option<Step> {
+fn draw(state: &mut State, rules: &Ruleset, seat: Seat, sink: &mut impl EventSink) -> Option<Step> {
     let Some(card) = state.stock.pop() else {
         sink.put(Event::Exhausted);
         enter(state, rules, Phase::Over(Outcome::Exhausted));
@@ -140,10 +141,21 @@ fn draw(
         enter(state, rules, Phase::Drawn { seat, card });
         return Some(Step::Ask);
     };
-    sink.put(Event::ConcealedDraw { seat, card: Some(card) });
+    sink.put(Event::ConcealedDraw {
+        seat,
+        card: Some(card),
+    });
     if !rules.own_draw_first() {
         if wins_on_own_draw(state, seat, card, rules) {
-            enter(state, rules, Phase::OwnDraw { seat, card, laid: false });
+            enter(
+                state,
+                rules,
+                Phase::OwnDraw {
+                    seat,
+                    card,
+                    laid: false,
+                },
+            );
             return None;
         }
         lay_own(state, seat, card, kind, sink);
@@ -151,7 +163,15 @@ fn draw(
     }
     lay_own(state, seat, card, kind, sink);
     if is_complete(state, seat, rules) {
-        enter(state, rules, Phase::OwnDraw { seat, card, laid: true });
+        enter(
+            state,
+            rules,
+            Phase::OwnDraw {
+                seat,
+                card,
+                laid: true,
+            },
+        );
         return None;
     }
     Some(Step::After(seat))
@@ -165,9 +185,18 @@ pub(crate) fn lay_own(
     kind: MeldKind,
     sink: &mut impl EventSink,
 ) {
-    lay_set(state, seat, card, kind, state.laid(seat, card, MeldKind::is_wei));
+    lay_set(
+        state,
+        seat,
+        card,
+        kind,
+        state.laid(seat, card, MeldKind::is_wei),
+    );
     sink.put(match kind {
-        MeldKind::Wei => Event::Wei { seat, card: Some(card) },
+        MeldKind::Wei => Event::Wei {
+            seat,
+            card: Some(card),
+        },
         MeldKind::ChouWei => Event::ChouWei { seat, card },
         MeldKind::Ti
         | MeldKind::Chi
@@ -224,7 +253,11 @@ fn settle_claims(state: &mut State, rules: &Ruleset, sink: &mut impl EventSink) 
         (Standing::Open(_), _) | (_, Phase::Discard(_) | Phase::Over(_)) => None,
         (Standing::Taken(seat, Action::Hu), phase) => {
             let hu = hu_of(state, seat, phase);
-            sink.put(Event::Hu { seat, card: hu.card, kind: hu.kind });
+            sink.put(Event::Hu {
+                seat,
+                card: hu.card,
+                kind: hu.kind,
+            });
             enter(state, rules, Phase::Over(Outcome::Hu(hu)));
             None
         }
@@ -254,7 +287,12 @@ fn settle_claims(state: &mut State, rules: &Ruleset, sink: &mut impl EventSink) 
 
 /// The win that a declared hu is in this phase.
 fn hu_of(state: &State, seat: Seat, phase: Phase) -> Hu {
-    let hu = |card, kind, placed| Hu { seat, card, kind, placed };
+    let hu = |card, kind, placed| Hu {
+        seat,
+        card,
+        kind,
+        placed,
+    };
     match phase {
         Phase::Tianhu => hu(state.shown, WinKind::Tianhu, true),
         Phase::Dihu => hu(state.shown, WinKind::Dihu, true),
@@ -296,8 +334,9 @@ fn settle_card(
             if seat != from && could_chi(state, from) && rules.stale_on_pass_to_next() {
                 mark_stale_chi(state, rules, from, card);
             }
-            state.hands[seat] = state.hands[seat]
-                .checked_sub(chi.taken(card))
+            state.hands[seat] = chi
+                .taken(card)
+                .and_then(|taken| state.hands[seat].checked_sub(taken))
                 .expect("a chi is offered only where the hand has its cards");
             for block in Action::Chi(card, chi).blocks() {
                 state.melds[seat].push(Meld::chi(block));

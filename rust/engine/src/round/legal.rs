@@ -33,7 +33,11 @@ pub(crate) fn offers(state: &State, rules: &Ruleset) -> PerSeat<ActionSet> {
                 ActionSet::default()
             }
         }
-        Phase::OwnDraw { seat: drawer, card, laid } => win_offer(
+        Phase::OwnDraw {
+            seat: drawer,
+            card,
+            laid,
+        } => win_offer(
             seat == drawer
                 && if laid {
                     is_complete(state, seat, rules)
@@ -42,7 +46,11 @@ pub(crate) fn offers(state: &State, rules: &Ruleset) -> PerSeat<ActionSet> {
                 },
         ),
         Phase::Drawn { seat: drawer, card } => {
-            let by = if seat == drawer { DrawBy::Own } else { DrawBy::Other };
+            let by = if seat == drawer {
+                DrawBy::Own
+            } else {
+                DrawBy::Other
+            };
             let mut set = win_offer(wins_on(state, seat, Draw { card, by }, rules));
             if pao.is_none() {
                 let may_chi = seat == drawer || seat == drawer.next(state.seats);
@@ -50,7 +58,10 @@ pub(crate) fn offers(state: &State, rules: &Ruleset) -> PerSeat<ActionSet> {
             }
             set
         }
-        Phase::Discarded { seat: discarder, card } => {
+        Phase::Discarded {
+            seat: discarder,
+            card,
+        } => {
             let mut set = ActionSet::default();
             if pao.is_none() && seat != discarder {
                 let may_chi = seat == discarder.next(state.seats);
@@ -61,7 +72,11 @@ pub(crate) fn offers(state: &State, rules: &Ruleset) -> PerSeat<ActionSet> {
         Phase::Over(_) => ActionSet::default(),
     };
     PerSeat::from_fn(|seat| {
-        if seat.index() < usize::from(state.seats) { offer(seat) } else { ActionSet::default() }
+        if seat.index() < usize::from(state.seats) {
+            offer(seat)
+        } else {
+            ActionSet::default()
+        }
     })
 }
 
@@ -100,7 +115,8 @@ fn intakes(
     }
     if may_chi && !state.stale_chi[seat].contains(card) {
         for chi in chi_options(hand, card, rules).iter() {
-            if hand.checked_sub(chi.taken(card)).is_some_and(leaves_discard) {
+            let rest = chi.taken(card).and_then(|taken| hand.checked_sub(taken));
+            if rest.is_some_and(leaves_discard) {
                 set.insert(Action::Chi(card, chi));
             }
         }
@@ -130,7 +146,9 @@ pub(crate) fn pao_due(state: &State) -> Option<(Seat, Option<usize>)> {
         if seat != from && state.hands[seat].get(card) == 3 {
             return Some((seat, None));
         }
-        state.laid(seat, card, runs).map(|place| (seat, Some(place)))
+        state
+            .laid(seat, card, runs)
+            .map(|place| (seat, Some(place)))
     })
 }
 
@@ -140,7 +158,9 @@ pub(crate) fn forced_own(state: &State, seat: Seat, card: Card) -> Option<MeldKi
         3 => Some(MeldKind::Ti),
         2 if state.stale_peng[seat].contains(card) => Some(MeldKind::ChouWei),
         2 => Some(MeldKind::Wei),
-        _ => state.laid(seat, card, MeldKind::is_wei).map(|_| MeldKind::Ti),
+        _ => state
+            .laid(seat, card, MeldKind::is_wei)
+            .map(|_| MeldKind::Ti),
     }
 }
 
@@ -158,17 +178,41 @@ pub(crate) fn is_complete(state: &State, seat: Seat, rules: &Ruleset) -> bool {
 
 /// Whether a forced own draw that is not laid yet makes a win in a free reading. Rule: A4.
 pub(crate) fn wins_on_own_draw(state: &State, seat: Seat, card: Card, rules: &Ruleset) -> bool {
-    wins_on(state, seat, Draw { card, by: DrawBy::Own }, rules)
+    wins_on(
+        state,
+        seat,
+        Draw {
+            card,
+            by: DrawBy::Own,
+        },
+        rules,
+    )
 }
 
 fn wins_on_shown(state: &State, seat: Seat, rules: &Ruleset) -> bool {
-    state.shown.is_some_and(|card| wins_on(state, seat, Draw { card, by: DrawBy::Other }, rules))
+    state.shown.is_some_and(|card| {
+        wins_on(
+            state,
+            seat,
+            Draw {
+                card,
+                by: DrawBy::Other,
+            },
+            rules,
+        )
+    })
 }
 
 fn wins_on(state: &State, seat: Seat, draw: Draw, rules: &Ruleset) -> bool {
     let peng_ok = may_complete_pair(state, seat, draw.card, rules);
     !state.dead[seat]
-        && can_win(state.hands[seat], &state.melds[seat], Some(draw), peng_ok, rules)
+        && can_win(
+            state.hands[seat],
+            &state.melds[seat],
+            Some(draw),
+            peng_ok,
+            rules,
+        )
 }
 
 /// Whether the seat may read a hand pair and this card as a peng in a win. Rule: A49.

@@ -10,6 +10,7 @@ mod legal;
 mod phase;
 mod row;
 mod setup;
+mod setup_bytes;
 mod setup_text;
 pub(crate) mod state;
 
@@ -21,6 +22,8 @@ pub use apply::IllegalAction;
 pub use phase::{Hu, Outcome, Phase};
 pub use row::{ROW_CAPACITY, Row, RowCard};
 pub use setup::{SeatSetup, Setup, SetupError, Start};
+pub use setup_bytes::SETUP_FORMAT;
+pub(crate) use setup_bytes::{read_hu, read_row_card, write_hu};
 pub use setup_text::ParseSetupError;
 
 use crate::action::{Action, ActionSet};
@@ -35,7 +38,7 @@ use crate::score::WinContext;
 use crate::seat::{PerSeat, Seat};
 use crate::settle::{NextDeal, SeatWin, Settlement, next_deal};
 use crate::win::{Draw, DrawBy, Win, best_win_in, santi_wukan};
-use forced::{Opening, Step, enter, run};
+use forced::{Opening, Step, run};
 use state::State;
 
 /// A round of the game.
@@ -73,7 +76,10 @@ impl Round {
     ) -> Result<Self, IllegalAction> {
         let seats = rules.seats();
         if dealer.index() >= usize::from(seats) {
-            return Err(IllegalAction::NoSeat { found: dealer.index(), last: seats - 1 });
+            return Err(IllegalAction::NoSeat {
+                found: dealer.index(),
+                last: seats - 1,
+            });
         }
         let mut state = dealt(&rules, deck, dealer, drawn_before);
         let shown = deck.cards()[usize::from(rules.hand_size() * seats)];
@@ -220,8 +226,18 @@ impl Round {
         match self.state.phase {
             Phase::Over(Outcome::Exhausted) => Some(Settlement::drawn(self.state.seats)),
             Phase::Over(Outcome::Hu(hu)) => win_of(&self.state, &self.rules, hu).map(|win| {
-                let Hu { seat, card, kind, .. } = hu;
-                Settlement::won(self.state.seats, SeatWin { seat, kind, card, win })
+                let Hu {
+                    seat, card, kind, ..
+                } = hu;
+                Settlement::won(
+                    self.state.seats,
+                    SeatWin {
+                        seat,
+                        kind,
+                        card,
+                        win,
+                    },
+                )
             }),
             Phase::SantiWukan
             | Phase::Tianhu
@@ -237,7 +253,11 @@ impl Round {
     #[must_use]
     pub fn next_deal(&self) -> Option<NextDeal> {
         let settlement = self.settlement()?;
-        Some(next_deal(self.state.dealer, self.state.drawn_before, &settlement))
+        Some(next_deal(
+            self.state.dealer,
+            self.state.drawn_before,
+            &settlement,
+        ))
     }
 
     /// The state, for views and stored forms.
@@ -282,7 +302,12 @@ fn dealt(rules: &Ruleset, deck: &Deck, dealer: Seat, drawn_before: u16) -> State
 
 /// The win that ended the round.
 fn win_of(state: &State, rules: &Ruleset, hu: Hu) -> Option<Win> {
-    let Hu { seat, card, kind, placed } = hu;
+    let Hu {
+        seat,
+        card,
+        kind,
+        placed,
+    } = hu;
     let from_stock = matches!(kind, WinKind::OtherDraw | WinKind::SelfDraw);
     let context = WinContext {
         last_card: from_stock && state.stock.is_empty(),
@@ -293,12 +318,21 @@ fn win_of(state: &State, rules: &Ruleset, hu: Hu) -> Option<Win> {
     };
     let hand = state.hands[seat];
     let draw = match kind {
-        WinKind::SantiWukan => return santi_wukan(hand, rules, &context),
+        WinKind::SantiWukan => return santi_wukan(hand, rules, context),
         WinKind::Tianhu => None,
-        WinKind::SelfDraw if placed => None,
-        WinKind::SelfDraw => Some(Draw { card: card?, by: DrawBy::Own }),
-        WinKind::OtherDraw | WinKind::Dihu => Some(Draw { card: card?, by: DrawBy::Other }),
+        WinKind::SelfDraw if placed => Some(Draw {
+            card: card?,
+            by: DrawBy::OwnLaid,
+        }),
+        WinKind::SelfDraw => Some(Draw {
+            card: card?,
+            by: DrawBy::Own,
+        }),
+        WinKind::OtherDraw | WinKind::Dihu => Some(Draw {
+            card: card?,
+            by: DrawBy::Other,
+        }),
     };
     let peng_ok = card.is_none_or(|card| legal::may_complete_pair(state, seat, card, rules));
-    best_win_in(hand, &state.melds[seat], draw, peng_ok, rules, &context)
+    best_win_in(hand, &state.melds[seat], draw, peng_ok, rules, context)
 }

@@ -63,7 +63,9 @@ impl Phase {
         match self {
             Self::Drawn { card, .. }
             | Self::Discarded { card, .. }
-            | Self::OwnDraw { card, laid: false, .. } => Some(card),
+            | Self::OwnDraw {
+                card, laid: false, ..
+            } => Some(card),
             Self::Over(Outcome::Hu(hu)) => {
                 if hu.placed {
                     None

@@ -58,7 +58,12 @@ impl RowCard {
 
 impl fmt::Display for RowCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", if self.is_drawn() { '+' } else { '-' }, self.card())
+        write!(
+            f,
+            "{}{}",
+            if self.is_drawn() { '+' } else { '-' },
+            self.card()
+        )
     }
 }
 
@@ -72,7 +77,9 @@ impl FromStr for RowCard {
         if let Some(card) = text.strip_prefix('-') {
             return card.parse().map(Self::discarded);
         }
-        Err(ParseCardError::Row { found: crate::text::quotable(text) })
+        Err(ParseCardError::Row {
+            found: crate::text::quotable(text),
+        })
     }
 }
 
@@ -89,6 +96,9 @@ mod tests {
                 assert_eq!(row.card(), card);
             }
         }
-        assert_eq!("s5".parse::<RowCard>().map_err(|e| e.code()), Err("card_row"));
+        assert_eq!(
+            "s5".parse::<RowCard>().map_err(|e| e.code()),
+            Err("card_row")
+        );
     }
 }

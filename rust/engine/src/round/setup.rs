@@ -89,9 +89,7 @@ pub enum SetupError {
         last: u8,
     },
     /// A card appears too often or too seldom.
-    #[error(
-        "card {card} appears {found} times in hands, melds, rows, stock and play, expected 4"
-    )]
+    #[error("card {card} appears {found} times in hands, melds, rows, stock and play, expected 4")]
     Copies {
         /// The card.
         card: Card,
@@ -246,18 +244,32 @@ fn seats_of(start: Start) -> Option<Seat> {
 fn placed(rules: &Ruleset, setup: &Setup) -> Result<State, SetupError> {
     let seats = rules.seats();
     if setup.seats.len() != usize::from(seats) {
-        return Err(SetupError::Seats { found: setup.seats.len(), expected: seats });
+        return Err(SetupError::Seats {
+            found: setup.seats.len(),
+            expected: seats,
+        });
     }
     for seat in std::iter::once(setup.dealer).chain(seats_of(setup.start)) {
         if seat.index() >= usize::from(seats) {
-            return Err(SetupError::NoSeat { found: seat, last: seats - 1 });
+            return Err(SetupError::NoSeat {
+                found: seat,
+                last: seats - 1,
+            });
         }
     }
     at_most("cards in the stock", setup.stock.len(), full_stock(rules))?;
     for (seat, described) in Seat::all(seats).zip(&setup.seats) {
         let blocks = usize::from(rules.blocks());
-        at_most(&format!("melds of seat {seat}"), described.melds.len(), blocks)?;
-        at_most(&format!("cards in the row of seat {seat}"), described.row.len(), ROW_CAPACITY)?;
+        at_most(
+            &format!("melds of seat {seat}"),
+            described.melds.len(),
+            blocks,
+        )?;
+        at_most(
+            &format!("cards in the row of seat {seat}"),
+            described.row.len(),
+            ROW_CAPACITY,
+        )?;
         if let Some(&meld) = described.melds.iter().find(|meld| !meld.kind().is_laid()) {
             return Err(SetupError::Meld { seat, meld });
         }
@@ -275,10 +287,14 @@ fn placed(rules: &Ruleset, setup: &Setup) -> Result<State, SetupError> {
         stock: setup.stock.iter().rev().copied().collect(),
         hands: PerSeat::from_fn(|seat| part(seat).map_or(Counts::EMPTY, |part| part.hand)),
         melds: PerSeat::from_fn(|seat| {
-            part(seat).map(|part| part.melds.iter().copied().collect()).unwrap_or_default()
+            part(seat)
+                .map(|part| part.melds.iter().copied().collect())
+                .unwrap_or_default()
         }),
         rows: PerSeat::from_fn(|seat| {
-            part(seat).map(|part| part.row.iter().copied().collect()).unwrap_or_default()
+            part(seat)
+                .map(|part| part.row.iter().copied().collect())
+                .unwrap_or_default()
         }),
         stale_chi: PerSeat::from_fn(|seat| part(seat).map_or(CardSet::EMPTY, |p| p.stale_chi)),
         stale_peng: PerSeat::from_fn(|seat| part(seat).map_or(CardSet::EMPTY, |p| p.stale_peng)),
@@ -292,7 +308,11 @@ fn at_most(what: &str, found: usize, most: usize) -> Result<(), SetupError> {
     if found <= most {
         return Ok(());
     }
-    Err(SetupError::TooMany { what: what.to_owned(), found, most })
+    Err(SetupError::TooMany {
+        what: what.to_owned(),
+        found,
+        most,
+    })
 }
 
 /// Cards in the stock after the deal.
@@ -344,8 +364,16 @@ fn check_sizes(state: &State, rules: &Ruleset, setup: &Setup) -> Result<(), Setu
         let just_took = match setup.start {
             Start::At(
                 Phase::Discard(taker)
-                | Phase::OwnDraw { seat: taker, laid: true, .. }
-                | Phase::Over(Outcome::Hu(Hu { seat: taker, placed: true, .. })),
+                | Phase::OwnDraw {
+                    seat: taker,
+                    laid: true,
+                    ..
+                }
+                | Phase::Over(Outcome::Hu(Hu {
+                    seat: taker,
+                    placed: true,
+                    ..
+                })),
             ) => taker == seat,
             Start::Deal | Start::Draw(_) | Start::At(_) => false,
         };
@@ -362,7 +390,11 @@ fn check_sizes(state: &State, rules: &Ruleset, setup: &Setup) -> Result<(), Setu
                 (false, true) => format!("at least {least}, since it is dead"),
                 (false, false) => format!("{least} to {most}"),
             };
-            return Err(SetupError::Owned { seat, found, expected });
+            return Err(SetupError::Owned {
+                seat,
+                found,
+                expected,
+            });
         }
     }
     Ok(())
@@ -374,7 +406,11 @@ fn check_deal(state: &State, rules: &Ruleset, start: Start) -> Result<(), SetupE
         let expected = rules.hand_size() + u8::from(seat == state.dealer);
         let found = state.owned(seat);
         if found != expected {
-            return Err(SetupError::Owned { seat, found, expected: expected.to_string() });
+            return Err(SetupError::Owned {
+                seat,
+                found,
+                expected: expected.to_string(),
+            });
         }
         let fresh = state.melds[seat].is_empty()
             && state.rows[seat].is_empty()
@@ -382,17 +418,29 @@ fn check_deal(state: &State, rules: &Ruleset, start: Start) -> Result<(), SetupE
             && state.stale_peng[seat].is_empty()
             && !state.dead[seat];
         if !fresh {
-            return Err(phase_error(start, "before the first discard nothing is laid, in a row, stale or dead"));
+            return Err(phase_error(
+                start,
+                "before the first discard nothing is laid, in a row, stale or dead",
+            ));
         }
     }
-    if !state.shown.is_some_and(|card| state.hands[state.dealer].get(card) > 0) {
-        return Err(phase_error(start, "the opening needs the shown card, which the dealer holds"));
+    if !state
+        .shown
+        .is_some_and(|card| state.hands[state.dealer].get(card) > 0)
+    {
+        return Err(phase_error(
+            start,
+            "the opening needs the shown card, which the dealer holds",
+        ));
     }
     Ok(())
 }
 
 fn phase_error(start: Start, expected: &'static str) -> SetupError {
-    SetupError::Phase { phase: start.to_string(), expected }
+    SetupError::Phase {
+        phase: start.to_string(),
+        expected,
+    }
 }
 
 /// What a phase needs beyond the sizes.
@@ -403,32 +451,60 @@ fn check_phase(
     start: Start,
 ) -> Result<(), SetupError> {
     let need = |holds: bool, expected| {
-        if holds { Ok(()) } else { Err(phase_error(start, expected)) }
+        if holds {
+            Ok(())
+        } else {
+            Err(phase_error(start, expected))
+        }
     };
     match phase {
         Phase::SantiWukan | Phase::Tianhu | Phase::Dihu | Phase::Discarded { .. } => Ok(()),
         Phase::Discard(seat) => {
             need(!state.dead[seat], "a dead seat has nothing to discard")?;
-            need(!state.hands[seat].loose().is_empty(), "the hand has no loose card to discard")
+            need(
+                !state.hands[seat].loose().is_empty(),
+                "the hand has no loose card to discard",
+            )
         }
         Phase::Drawn { seat, card } => need(
             forced_own(state, seat, card).is_none(),
             "the drawer's card is forced into a wei or ti and is not shown",
         ),
-        Phase::OwnDraw { seat, card, laid: true } => {
+        Phase::OwnDraw {
+            seat,
+            card,
+            laid: true,
+        } => {
             let own = |kind: MeldKind| kind.is_wei() || kind == MeldKind::Ti;
-            need(rules.own_draw_first(), "the ruleset asks before the wei or ti is laid")?;
-            need(state.laid(seat, card, own).is_some(), "the card lies in no wei or ti of the seat")?;
+            need(
+                rules.own_draw_first(),
+                "the ruleset asks before the wei or ti is laid",
+            )?;
+            need(
+                state.laid(seat, card, own).is_some(),
+                "the card lies in no wei or ti of the seat",
+            )?;
             need(is_complete(state, seat, rules), "the seat cannot win")
         }
-        Phase::OwnDraw { seat, card, laid: false } => {
-            need(!rules.own_draw_first(), "the ruleset lays the wei or ti before it asks")?;
-            need(forced_own(state, seat, card).is_some(), "the card makes no wei or ti")?;
-            need(wins_on_own_draw(state, seat, card, rules), "the seat cannot win")
+        Phase::OwnDraw {
+            seat,
+            card,
+            laid: false,
+        } => {
+            need(
+                !rules.own_draw_first(),
+                "the ruleset lays the wei or ti before it asks",
+            )?;
+            need(
+                forced_own(state, seat, card).is_some(),
+                "the card makes no wei or ti",
+            )?;
+            need(
+                wins_on_own_draw(state, seat, card, rules),
+                "the seat cannot win",
+            )
         }
-        Phase::Over(Outcome::Exhausted) => {
-            need(state.stock.is_empty(), "the stock has cards left")
-        }
+        Phase::Over(Outcome::Exhausted) => need(state.stock.is_empty(), "the stock has cards left"),
         Phase::Over(Outcome::Hu(hu)) => {
             let holds = !state.dead[hu.seat] && is_win(state, rules, hu);
             need(holds, "the seat has not won so")
@@ -447,14 +523,19 @@ fn is_win(state: &State, rules: &Ruleset, hu: Hu) -> bool {
             !hu.placed || state.laid(hu.seat, card, own).is_some()
         }),
     };
-    let opening = matches!(hu.kind, WinKind::SantiWukan | WinKind::Tianhu | WinKind::Dihu);
+    let opening = matches!(
+        hu.kind,
+        WinKind::SantiWukan | WinKind::Tianhu | WinKind::Dihu
+    );
     deal_fits && (hu.placed || !opening) && super::win_of(state, rules, hu).is_some()
 }
 
 /// Takes the answers that seats have given in the phase.
 fn take_answers(state: &mut State, setup: &Setup) -> Result<(), SetupError> {
     for (seat, described) in Seat::all(state.seats).zip(&setup.seats) {
-        let Some(action) = described.answer else { continue };
+        let Some(action) = described.answer else {
+            continue;
+        };
         let offers = match state.phase {
             Phase::Discard(_) => ActionSet::default(),
             Phase::SantiWukan

@@ -82,15 +82,18 @@ fn part<T, E: fmt::Display>(place: &str, read: Result<T, E>) -> Result<T, ParseS
     })
 }
 
-fn list<T: FromStr<Err: fmt::Display>>(
-    place: &str,
-    text: &str,
-) -> Result<Vec<T>, ParseSetupError> {
-    text.split_whitespace().map(|item| part(place, item.parse())).collect()
+fn list<T: FromStr<Err: fmt::Display>>(place: &str, text: &str) -> Result<Vec<T>, ParseSetupError> {
+    text.split_whitespace()
+        .map(|item| part(place, item.parse()))
+        .collect()
 }
 
 fn words<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
-    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+    items
+        .into_iter()
+        .map(|item| item.to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 impl SeatText {
@@ -100,10 +103,18 @@ impl SeatText {
             hand: part(&at("hand"), self.hand.parse())?,
             melds: list(&at("melds"), &self.melds)?,
             row: list(&at("row"), &self.row)?,
-            stale_chi: list(&at("stale_chi"), &self.stale_chi)?.into_iter().collect(),
-            stale_peng: list(&at("stale_peng"), &self.stale_peng)?.into_iter().collect(),
+            stale_chi: list(&at("stale_chi"), &self.stale_chi)?
+                .into_iter()
+                .collect(),
+            stale_peng: list(&at("stale_peng"), &self.stale_peng)?
+                .into_iter()
+                .collect(),
             dead: self.dead,
-            answer: self.answer.as_ref().map(|text| part(&at("answer"), text.parse())).transpose()?,
+            answer: self
+                .answer
+                .as_ref()
+                .map(|text| part(&at("answer"), text.parse()))
+                .transpose()?,
         })
     }
 
@@ -140,13 +151,19 @@ impl Setup {
     /// # Errors
     /// No JSON, unknown or missing keys, or a text in it that cannot be read.
     pub fn from_json(json: &str) -> Result<Self, ParseSetupError> {
-        let text: SetupText = serde_json::from_str(json)
-            .map_err(|error| ParseSetupError::Json { message: error.to_string() })?;
+        let text: SetupText =
+            serde_json::from_str(json).map_err(|error| ParseSetupError::Json {
+                message: error.to_string(),
+            })?;
         let seats = text.seats.iter().enumerate();
         Ok(Self {
             dealer: part("dealer", seat(&text.dealer.to_string()))?,
             drawn_before: text.drawn_before,
-            shown: text.shown.as_ref().map(|card| part("shown", card.parse())).transpose()?,
+            shown: text
+                .shown
+                .as_ref()
+                .map(|card| part("shown", card.parse()))
+                .transpose()?,
             seats: seats
                 .map(|(i, seat)| seat.read(&format!("seat {i}")))
                 .collect::<Result<_, _>>()?,
@@ -158,7 +175,10 @@ impl Setup {
 
 fn seat(text: &str) -> Result<Seat, String> {
     text.parse().ok().and_then(Seat::new).ok_or_else(|| {
-        format!("{:?} is no seat, expected 0 to 3", crate::text::quotable(text))
+        format!(
+            "{:?} is no seat, expected 0 to 3",
+            crate::text::quotable(text)
+        )
     })
 }
 
@@ -171,10 +191,18 @@ impl fmt::Display for Start {
             Self::At(Phase::Tianhu) => f.pad("tianhu"),
             Self::At(Phase::Dihu) => f.pad("dihu"),
             Self::At(Phase::Discard(seat)) => write!(f, "discard:{seat}"),
-            Self::At(Phase::OwnDraw { seat, card, laid: true }) => {
+            Self::At(Phase::OwnDraw {
+                seat,
+                card,
+                laid: true,
+            }) => {
                 write!(f, "laid:{seat}:{card}")
             }
-            Self::At(Phase::OwnDraw { seat, card, laid: false }) => {
+            Self::At(Phase::OwnDraw {
+                seat,
+                card,
+                laid: false,
+            }) => {
                 write!(f, "concealed:{seat}:{card}")
             }
             Self::At(Phase::Drawn { seat, card }) => write!(f, "drawn:{seat}:{card}"),
@@ -198,7 +226,12 @@ impl FromStr for Start {
     fn from_str(text: &str) -> Result<Self, String> {
         const EXPECTED: &str = "deal, draw:seat, santi_wukan, tianhu, dihu, discard:seat, laid:seat:card, \
              concealed:seat:card, drawn:seat:card, discarded:seat:card, exhausted or hu:seat:kind:card";
-        let bad = || format!("{:?} is no phase, expected {EXPECTED}", crate::text::quotable(text));
+        let bad = || {
+            format!(
+                "{:?} is no phase, expected {EXPECTED}",
+                crate::text::quotable(text)
+            )
+        };
         let words: Vec<&str> = text.split(':').collect();
         let card = |text: &str| text.parse().map_err(|error| format!("{error}"));
         let phase = match words.as_slice() {
@@ -208,24 +241,42 @@ impl FromStr for Start {
             ["tianhu"] => Phase::Tianhu,
             ["dihu"] => Phase::Dihu,
             ["discard", at] => Phase::Discard(seat(at)?),
-            ["laid", at, what] => {
-                Phase::OwnDraw { seat: seat(at)?, card: card(what)?, laid: true }
-            }
-            ["concealed", at, what] => {
-                Phase::OwnDraw { seat: seat(at)?, card: card(what)?, laid: false }
-            }
-            ["drawn", at, what] => Phase::Drawn { seat: seat(at)?, card: card(what)? },
-            ["discarded", at, what] => Phase::Discarded { seat: seat(at)?, card: card(what)? },
+            ["laid", at, what] => Phase::OwnDraw {
+                seat: seat(at)?,
+                card: card(what)?,
+                laid: true,
+            },
+            ["concealed", at, what] => Phase::OwnDraw {
+                seat: seat(at)?,
+                card: card(what)?,
+                laid: false,
+            },
+            ["drawn", at, what] => Phase::Drawn {
+                seat: seat(at)?,
+                card: card(what)?,
+            },
+            ["discarded", at, what] => Phase::Discarded {
+                seat: seat(at)?,
+                card: card(what)?,
+            },
             ["exhausted"] => Phase::Over(Outcome::Exhausted),
             ["hu", at, kind, rest @ ..] => {
-                let kind = WinKind::ALL.into_iter().find(|k| k.name() == *kind).ok_or_else(bad)?;
+                let kind = WinKind::ALL
+                    .into_iter()
+                    .find(|k| k.name() == *kind)
+                    .ok_or_else(bad)?;
                 let (card, placed) = match rest {
                     [] => (None, true),
                     [what] => (Some(card(what)?), false),
                     ["laid", what] => (Some(card(what)?), true),
                     _ => return Err(bad()),
                 };
-                Phase::Over(Outcome::Hu(Hu { seat: seat(at)?, card, kind, placed }))
+                Phase::Over(Outcome::Hu(Hu {
+                    seat: seat(at)?,
+                    card,
+                    kind,
+                    placed,
+                }))
             }
             _ => return Err(bad()),
         };

@@ -42,12 +42,19 @@ pub(crate) struct State {
 impl State {
     /// Cards of the seat: hand and melds.
     pub(crate) fn owned(&self, seat: Seat) -> u8 {
-        self.hands[seat].len() + self.melds[seat].iter().map(|meld| meld.kind().size()).sum::<u8>()
+        self.hands[seat].len()
+            + self.melds[seat]
+                .iter()
+                .map(|meld| meld.kind().size())
+                .sum::<u8>()
     }
 
     /// Four-card blocks of the seat, those still in its hand included.
     pub(crate) fn quads(&self, seat: Seat) -> u8 {
-        let laid = self.melds[seat].iter().filter(|meld| meld.kind().is_quad()).count();
+        let laid = self.melds[seat]
+            .iter()
+            .filter(|meld| meld.kind().is_quad())
+            .count();
         (laid + self.hands[seat].exactly(4).len()) as u8
     }
 
@@ -70,7 +77,9 @@ impl State {
 
     /// Whether nothing but dealt ti was laid by the seat. Rule: ruling 14.
     pub(crate) fn nothing_taken(&self, seat: Seat) -> bool {
-        self.melds[seat].iter().all(|meld| meld.kind() == MeldKind::DealtTi)
+        self.melds[seat]
+            .iter()
+            .all(|meld| meld.kind() == MeldKind::DealtTi)
     }
 
     /// How often each card is anywhere, as plain numbers; four each in a sound state.
@@ -78,14 +87,21 @@ impl State {
         let mut tally = [0; 20];
         let mut count = |card: Card, copies: u8| tally[card.index()] += u16::from(copies);
         for seat in Seat::all(self.seats) {
-            self.hands[seat].kinds().for_each(|(card, copies)| count(card, copies));
+            self.hands[seat]
+                .kinds()
+                .for_each(|(card, copies)| count(card, copies));
             for meld in self.melds[seat] {
-                meld.counts().kinds().for_each(|(card, copies)| count(card, copies));
+                meld.counts()
+                    .kinds()
+                    .for_each(|(card, copies)| count(card, copies));
             }
             self.rows[seat].iter().for_each(|row| count(row.card(), 1));
         }
         self.stock.iter().for_each(|card| count(*card, 1));
-        self.phase.floating().into_iter().for_each(|card| count(card, 1));
+        self.phase
+            .floating()
+            .into_iter()
+            .for_each(|card| count(card, 1));
         tally
     }
 }

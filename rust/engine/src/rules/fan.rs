@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::table::table;
+
 /// Which numbers of cards a counting condition accepts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -32,10 +34,13 @@ impl Amount {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Condition {
     /// So many red cards (红).
+    #[serde(deserialize_with = "table")]
     Red(Amount),
     /// So many big cards (大).
+    #[serde(deserialize_with = "table")]
     Big(Amount),
     /// So many small cards (小).
+    #[serde(deserialize_with = "table")]
     Small(Amount),
     /// No run, 2-7-10 or jiao among the blocks (对对胡). Rule: C7.
     AllSame,

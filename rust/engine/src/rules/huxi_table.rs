@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::table::table;
 use crate::card::{Card, Size};
 
 /// Huxi of one kind of block of equal cards, by size and colour.
@@ -77,20 +78,28 @@ impl RunHuxi {
 #[serde(deny_unknown_fields, default)]
 pub struct HuxiTable {
     /// Peng (碰).
+    #[serde(deserialize_with = "table")]
     pub peng: SetHuxi,
     /// Kan (坎).
+    #[serde(deserialize_with = "table")]
     pub kan: SetHuxi,
     /// Wei (偎) and chou wei (臭偎).
+    #[serde(deserialize_with = "table")]
     pub wei: SetHuxi,
     /// Pao (跑), in Luzhou zhao (招).
+    #[serde(deserialize_with = "table")]
     pub pao: SetHuxi,
     /// Ti (提), dealt or not, in Luzhou long (壠).
+    #[serde(deserialize_with = "table")]
     pub ti: SetHuxi,
     /// 1-2-3.
+    #[serde(deserialize_with = "table")]
     pub one_two_three: RunHuxi,
     /// 2-7-10.
+    #[serde(deserialize_with = "table")]
     pub two_seven_ten: RunHuxi,
     /// 1-5-10, where it is played.
+    #[serde(deserialize_with = "table")]
     pub one_five_ten: RunHuxi,
 }
 

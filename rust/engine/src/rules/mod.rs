@@ -7,6 +7,7 @@ mod error;
 mod fan;
 mod huxi_table;
 mod keys;
+mod table;
 mod validate;
 
 use serde::{Deserialize, Serialize};
@@ -44,8 +45,10 @@ pub(crate) struct Keys {
     description: String,
     reconstructed: bool,
     min_huxi: u8,
+    #[serde(deserialize_with = "table::table")]
     units: UnitScale,
     self_draw_units: u8,
+    #[serde(deserialize_with = "table::table")]
     huxi: HuxiTable,
     one_five_ten: bool,
     own_draw_first: bool,
@@ -59,6 +62,7 @@ pub(crate) struct Keys {
     wukan_counts_ti: bool,
     dihu: Dihu,
     huangfan: bool,
+    #[serde(deserialize_with = "table::tables")]
     fan: Vec<FanItem>,
 }
 
@@ -117,7 +121,10 @@ impl Ruleset {
     /// # Errors
     /// As [`Ruleset::from_toml`], for JSON.
     pub fn from_json(text: &str) -> Result<Self, RulesetError> {
-        let keys = serde_json::from_str(text).map_err(|error| text_error(&error))?;
+        let whole: Map<String, Value> =
+            serde_json::from_str(text).map_err(|error| text_error(&error))?;
+        let keys =
+            serde_json::from_value(Value::Object(whole)).map_err(|error| text_error(&error))?;
         validate::checked(keys).map(Self)
     }
 

@@ -1,0 +1,179 @@
+//! All that one seat may know of a round, built field by field.
+
+use std::fmt;
+
+use tinyvec::ArrayVec;
+
+use crate::action::{Action, ActionSet};
+use crate::card::Card;
+use crate::cardset::CardSet;
+use crate::counts::Counts;
+use crate::meld::{Meld, MeldKind};
+use crate::round::{Hu, Outcome, Phase, Round, Row};
+use crate::seat::{PerSeat, Seat};
+
+/// A meld on the table as a seat sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum SeenMeld {
+    /// A meld whose cards are known.
+    Known(Meld),
+    /// A wei (偎) of another seat, face down. Rule: R18.
+    #[default]
+    FaceDown,
+}
+
+impl fmt::Display for SeenMeld {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Known(meld) => meld.fmt(f),
+            Self::FaceDown => write!(f, "{}:?", MeldKind::Wei),
+        }
+    }
+}
+
+/// What everybody can see that the round waits for. Who is asked about a card stays private.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Nobody has discarded yet, and a win on the dealt cards may still be declared.
+    Opening,
+    /// The seat has taken a card or begins: it discards or declares a win.
+    Turn(Seat),
+    /// A card from the stock lies open.
+    Drawn {
+        /// The drawer.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A discard lies open.
+    Discarded {
+        /// The discarder.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A seat has won.
+    Won(Hu),
+    /// The stock ran out (黄庄).
+    Exhausted,
+}
+
+impl Stage {
+    const fn of(phase: Phase) -> Self {
+        match phase {
+            Phase::SantiWukan | Phase::Tianhu | Phase::Dihu => Self::Opening,
+            Phase::Discard(seat) | Phase::OwnDraw { seat, .. } => Self::Turn(seat),
+            Phase::Drawn { seat, card } => Self::Drawn { seat, card },
+            Phase::Discarded { seat, card } => Self::Discarded { seat, card },
+            Phase::Over(Outcome::Hu(hu)) => Self::Won(hu),
+            Phase::Over(Outcome::Exhausted) => Self::Exhausted,
+        }
+    }
+
+    /// Whether the round is over.
+    #[must_use]
+    pub const fn is_over(self) -> bool {
+        matches!(self, Self::Won(_) | Self::Exhausted)
+    }
+}
+
+/// All that one seat may know.
+///
+/// Two rounds that differ only in what the seat cannot see give equal views.
+///
+/// Rule: R18, ruling 25.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct View {
+    /// Whose view it is.
+    pub seat: Seat,
+    /// Seats at the table.
+    pub seats: u8,
+    /// The dealer.
+    pub dealer: Seat,
+    /// Drawn rounds in a row before this one.
+    pub drawn_before: u16,
+    /// The dealer's last card (亮张).
+    pub shown: Option<Card>,
+    /// What the round waits for, as everybody sees it.
+    pub stage: Stage,
+    /// What the seat may answer now; nothing where it is not asked.
+    pub legal: ActionSet,
+    /// What the seat has answered while others may be undecided.
+    pub answer: Option<Action>,
+    /// The seat's hand.
+    pub hand: Counts,
+    /// The card that the seat drew and others do not see, before it is laid.
+    pub own_draw: Option<Card>,
+    /// Cards that the seat may not chi.
+    pub stale_chi: CardSet,
+    /// Cards that the seat may not peng.
+    pub stale_peng: CardSet,
+    /// Whether the seat can no longer win.
+    pub dead: bool,
+    /// Cards in each hand.
+    pub hand_sizes: PerSeat<u8>,
+    /// The table melds of each seat, as laid.
+    pub melds: PerSeat<ArrayVec<[SeenMeld; 8]>>,
+    /// The row of each seat, oldest first.
+    pub rows: PerSeat<Row>,
+    /// Cards left in the stock.
+    pub stock_left: u8,
+    /// Every hand, once the round is over.
+    pub revealed: Option<PerSeat<Counts>>,
+}
+
+impl Round {
+    /// All that the seat may know. A seat that the table does not have sees what everybody sees.
+    #[must_use]
+    pub fn view(&self, seat: Seat) -> View {
+        let state = self.state();
+        let is_over = self.is_over();
+        let own_draw = match self.phase() {
+            Phase::OwnDraw {
+                seat: drawer,
+                card,
+                laid: false,
+            } if drawer == seat => Some(card),
+            Phase::OwnDraw { .. }
+            | Phase::SantiWukan
+            | Phase::Tianhu
+            | Phase::Dihu
+            | Phase::Discard(_)
+            | Phase::Drawn { .. }
+            | Phase::Discarded { .. }
+            | Phase::Over(_) => None,
+        };
+        let seen = |owner: Seat, meld: Meld| {
+            if meld.kind() == MeldKind::Wei && owner != seat && !is_over {
+                SeenMeld::FaceDown
+            } else {
+                SeenMeld::Known(meld)
+            }
+        };
+        View {
+            seat,
+            seats: state.seats,
+            dealer: state.dealer,
+            drawn_before: state.drawn_before,
+            shown: state.shown,
+            stage: Stage::of(state.phase),
+            legal: self.legal(seat),
+            answer: state.answers[seat],
+            hand: state.hands[seat],
+            own_draw,
+            stale_chi: state.stale_chi[seat],
+            stale_peng: state.stale_peng[seat],
+            dead: state.dead[seat],
+            hand_sizes: PerSeat::from_fn(|owner| state.hands[owner].len()),
+            melds: PerSeat::from_fn(|owner| {
+                state.melds[owner]
+                    .iter()
+                    .map(|meld| seen(owner, *meld))
+                    .collect()
+            }),
+            rows: state.rows,
+            stock_left: u8::try_from(state.stock.len()).unwrap_or(u8::MAX),
+            revealed: is_over.then_some(state.hands),
+        }
+    }
+}

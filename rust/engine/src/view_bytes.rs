@@ -1,0 +1,180 @@
+//! Views as bytes: what a pickled view consists of.
+
+use tinyvec::ArrayVec;
+
+use crate::action::ActionSet;
+use crate::meld::Meld;
+use crate::round::{read_hu, read_row_card, write_hu};
+use crate::seat::{PerSeat, Seat};
+use crate::stored::{Reader, StoredError, Writer};
+use crate::view::{SeenMeld, Stage, View};
+
+/// Format of the bytes that this release writes and reads.
+pub const VIEW_FORMAT: u8 = 1;
+
+impl View {
+    /// The view as bytes.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut writer = Writer::default();
+        writer.byte(VIEW_FORMAT);
+        writer.byte(self.seats);
+        writer.seat(self.seat);
+        writer.seat(self.dealer);
+        writer.short(self.drawn_before);
+        writer.maybe_card(self.shown);
+        write_stage(&mut writer, self.stage);
+        writer.list(
+            self.legal.iter().collect::<Vec<_>>().into_iter(),
+            Writer::action,
+        );
+        writer.maybe_action(self.answer);
+        writer.counts(self.hand);
+        writer.maybe_card(self.own_draw);
+        writer.set(self.stale_chi);
+        writer.set(self.stale_peng);
+        writer.flag(self.dead);
+        for seat in Seat::all(self.seats) {
+            writer.byte(self.hand_sizes[seat]);
+            writer.list(self.melds[seat].iter(), write_seen);
+            writer.list(self.rows[seat].iter(), |writer, row| {
+                writer.byte(row.to_byte())
+            });
+        }
+        writer.byte(self.stock_left);
+        writer.flag(self.revealed.is_some());
+        for hand in self.revealed.iter().flat_map(|hands| hands.of(self.seats)) {
+            writer.counts(*hand);
+        }
+        writer.finish()
+    }
+
+    /// Reads what [`View::to_bytes`] wrote.
+    ///
+    /// # Errors
+    /// Bytes of another format, cut short, too long, or with values that mean nothing.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, StoredError> {
+        let mut reader = Reader::new(bytes, "view", VIEW_FORMAT)?;
+        let seats = reader.byte()?;
+        let known = (2..=4).contains(&seats).then_some(());
+        reader.known(known, seats, "number of seats from 2 to 4")?;
+        let mut view = Self {
+            seats,
+            seat: reader.seat()?,
+            dealer: reader.seat()?,
+            drawn_before: reader.short()?,
+            shown: reader.maybe_card()?,
+            stage: read_stage(&mut reader)?,
+            legal: read_legal(&mut reader)?,
+            answer: reader.maybe_action()?,
+            hand: reader.counts()?,
+            own_draw: reader.maybe_card()?,
+            stale_chi: reader.set()?,
+            stale_peng: reader.set()?,
+            dead: reader.flag()?,
+            hand_sizes: PerSeat::default(),
+            melds: PerSeat::default(),
+            rows: PerSeat::default(),
+            stock_left: 0,
+            revealed: None,
+        };
+        for seat in Seat::all(seats) {
+            view.hand_sizes[seat] = reader.byte()?;
+            view.melds[seat] = short_list(&mut reader, "number of melds", read_seen)?;
+            view.rows[seat] = short_list(&mut reader, "length of a row", read_row_card)?;
+        }
+        view.stock_left = reader.byte()?;
+        if reader.flag()? {
+            let mut hands = PerSeat::default();
+            for seat in Seat::all(seats) {
+                hands[seat] = reader.counts()?;
+            }
+            view.revealed = Some(hands);
+        }
+        reader.finish()?;
+        Ok(view)
+    }
+}
+
+/// A list into a fixed array, if it fits.
+fn short_list<A: tinyvec::Array>(
+    reader: &mut Reader<'_>,
+    what: &'static str,
+    read: impl FnMut(&mut Reader<'_>) -> Result<A::Item, StoredError>,
+) -> Result<ArrayVec<A>, StoredError> {
+    let items = reader.list(read)?;
+    let found = items.len() as u64;
+    let fits = (items.len() <= A::CAPACITY).then(|| items.into_iter().collect());
+    reader.known(fits, found, what)
+}
+
+fn write_seen(writer: &mut Writer, meld: &SeenMeld) {
+    match meld {
+        SeenMeld::Known(meld) => {
+            writer.flag(true);
+            writer.meld(*meld);
+        }
+        SeenMeld::FaceDown => writer.flag(false),
+    }
+}
+
+fn read_seen(reader: &mut Reader<'_>) -> Result<SeenMeld, StoredError> {
+    let known: Option<Meld> = if reader.flag()? {
+        Some(reader.meld()?)
+    } else {
+        None
+    };
+    Ok(known.map_or(SeenMeld::FaceDown, SeenMeld::Known))
+}
+
+fn read_legal(reader: &mut Reader<'_>) -> Result<ActionSet, StoredError> {
+    let mut set = ActionSet::default();
+    for action in reader.list(Reader::action)? {
+        set.insert(action);
+    }
+    Ok(set)
+}
+
+fn write_stage(writer: &mut Writer, stage: Stage) {
+    match stage {
+        Stage::Opening => writer.byte(0),
+        Stage::Turn(seat) => {
+            writer.byte(1);
+            writer.seat(seat);
+        }
+        Stage::Drawn { seat, card } => {
+            writer.byte(2);
+            writer.seat(seat);
+            writer.card(card);
+        }
+        Stage::Discarded { seat, card } => {
+            writer.byte(3);
+            writer.seat(seat);
+            writer.card(card);
+        }
+        Stage::Won(hu) => {
+            writer.byte(4);
+            write_hu(writer, hu);
+        }
+        Stage::Exhausted => writer.byte(5),
+    }
+}
+
+fn read_stage(reader: &mut Reader<'_>) -> Result<Stage, StoredError> {
+    let tag = reader.byte()?;
+    Ok(match tag {
+        0 => Stage::Opening,
+        1 => Stage::Turn(reader.seat()?),
+        2 => Stage::Drawn {
+            seat: reader.seat()?,
+            card: reader.card()?,
+        },
+        3 => Stage::Discarded {
+            seat: reader.seat()?,
+            card: reader.card()?,
+        },
+        4 => Stage::Won(read_hu(reader)?),
+        5 => Stage::Exhausted,
+        _ => return reader.known(None, tag, "stage"),
+    })
+}
