@@ -481,10 +481,27 @@ fn what_is_no_ruleset_at_all_is_refused() {
             &format!("{item}when = 'tianhu'"),
             &["missing field", "value"],
         ),
+        ("units = [12, 3]", &["a table", "sequence", "units"]),
+        ("[huxi]\npeng = [1, 3]", &["a table", "sequence"]),
+        (
+            "fan = [['a', '', '', 'tianhu', 1]]",
+            &["a table", "sequence"],
+        ),
+        (
+            &format!("{item}value = 1\nwhen = {{ red = [10, 12] }}"),
+            &["a table", "sequence"],
+        ),
     ] {
         refused(text, "ruleset_text", says);
     }
-    for text in ["", "{", "{\"min_huxi\": 15", "null", "{\"min_xi\": 15}"] {
+    for text in [
+        "",
+        "[]",
+        "{",
+        "{\"min_huxi\": 15",
+        "null",
+        "{\"min_xi\": 15}",
+    ] {
         let error = Ruleset::from_json(text).expect_err(text);
         assert_eq!(error.code(), "ruleset_text", "{text}");
     }

@@ -121,10 +121,9 @@ impl Ruleset {
     /// # Errors
     /// As [`Ruleset::from_toml`], for JSON.
     pub fn from_json(text: &str) -> Result<Self, RulesetError> {
-        let whole: Map<String, Value> =
-            serde_json::from_str(text).map_err(|error| text_error(&error))?;
-        let keys =
-            serde_json::from_value(Value::Object(whole)).map_err(|error| text_error(&error))?;
+        let mut json = serde_json::Deserializer::from_str(text);
+        let keys = table::table(&mut json).map_err(|error| text_error(&error))?;
+        json.end().map_err(|error| text_error(&error))?;
         validate::checked(keys).map(Self)
     }
 
