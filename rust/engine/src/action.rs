@@ -7,7 +7,7 @@ use thiserror::Error;
 use tinyvec::ArrayVec;
 
 use crate::block::ChiBlock;
-use crate::card::{Card, KINDS, ParseCardError};
+use crate::card::{Card, ParseCardError};
 use crate::chi::ChiId;
 use crate::meld::parse_block;
 
@@ -65,8 +65,8 @@ impl Action {
             Self::Pass => PASS,
             Self::Hu => HU,
             Self::Peng => PENG,
-            Self::Discard(card) => DISCARD + card.index() as u8,
-            Self::Chi(_, id) => CHI + id.index() as u8,
+            Self::Discard(card) => DISCARD + card as u8,
+            Self::Chi(_, id) => CHI + id.number(),
         }
     }
 
@@ -75,7 +75,7 @@ impl Action {
     /// # Errors
     /// A number that no action has, or a chi without a card or with one that it does not exist for.
     pub fn from_id(id: u8, card: Option<Card>) -> Result<Self, ActionError> {
-        const LAST_DISCARD: u8 = DISCARD + KINDS as u8 - 1;
+        const LAST_DISCARD: u8 = DISCARD + Card::B10 as u8;
         match id {
             PASS => Ok(Self::Pass),
             HU => Ok(Self::Hu),

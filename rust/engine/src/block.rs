@@ -19,7 +19,8 @@ pub enum ChiShape {
 }
 
 /// Number of blocks.
-pub const CHI_BLOCKS: usize = 40;
+pub const CHI_BLOCKS: usize = COUNT as usize;
+const COUNT: u8 = 40;
 
 /// A block of three cards not all equal, numbered in card order: s1-s1-b1, s1-s2-s3, s1-b1-b1, s2-s2-b2, …
 ///
@@ -60,58 +61,62 @@ const fn sorted_blocks() -> [[Card; 3]; CHI_BLOCKS] {
 }
 
 /// The shape of three ascending cards.
-const fn shape_of([a, b, c]: [Card; 3]) -> Option<ChiShape> {
-    let (i, j, k) = (a.index(), b.index(), c.index());
-    let (x, y, z) = (a.rank().number(), b.rank().number(), c.rank().number());
-    let small = Size::Small as u8;
-    if a.size() as u8 == c.size() as u8 {
-        if j == i + 1 && k == i + 2 {
-            return Some(ChiShape::Run);
-        }
-        if x == 2 && y == 7 && z == 10 {
-            return Some(ChiShape::TwoSevenTen);
-        }
-        if x == 1 && y == 5 && z == 10 {
-            return Some(ChiShape::OneFiveTen);
-        }
-    } else if x == z && y == z && (i == j || j == k) && a.size() as u8 == small {
-        return Some(ChiShape::Jiao);
+const fn shape_of([low, mid, high]: [Card; 3]) -> Option<ChiShape> {
+    let numbers = [
+        low.rank().number(),
+        mid.rank().number(),
+        high.rank().number(),
+    ];
+    let [first, second, third] = numbers;
+    if matches!((low.size(), high.size()), (Size::Small, Size::Big)) {
+        // Three cards of two sizes and one rank: two of them are the same card.
+        return if first == second && second == third {
+            Some(ChiShape::Jiao)
+        } else {
+            None
+        };
     }
-    None
+    match numbers {
+        [2, 7, 10] => Some(ChiShape::TwoSevenTen),
+        [1, 5, 10] => Some(ChiShape::OneFiveTen),
+        _ if second == first + 1 && third == second + 1 => Some(ChiShape::Run),
+        _ => None,
+    }
 }
 
 impl ChiBlock {
     /// Every block, in card order.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..CHI_BLOCKS as u8).map(Self)
+        (0..COUNT).map(Self)
     }
 
     /// The block of these cards in any order, if they are one.
     #[must_use]
     pub const fn from_cards(cards: [Card; 3]) -> Option<Self> {
-        let [mut a, mut b, mut c] = cards;
-        if a.index() > b.index() {
-            (a, b) = (b, a);
+        let [mut low, mut mid, mut high] = cards;
+        if low.index() > mid.index() {
+            (low, mid) = (mid, low);
         }
-        if b.index() > c.index() {
-            (b, c) = (c, b);
+        if mid.index() > high.index() {
+            (mid, high) = (high, mid);
         }
-        if a.index() > b.index() {
-            (a, b) = (b, a);
+        if low.index() > mid.index() {
+            (low, mid) = (mid, low);
         }
-        let mut i = 0;
-        while i < CHI_BLOCKS {
-            let [x, y, z] = CARDS[i];
-            if x as u8 == a as u8 && y as u8 == b as u8 && z as u8 == c as u8 {
-                return Some(Self(i as u8));
+        let mut block = Self(0);
+        while block.0 < COUNT {
+            let [first, second, third] = block.cards();
+            if first as u8 == low as u8 && second as u8 == mid as u8 && third as u8 == high as u8 {
+                return Some(block);
             }
-            i += 1;
+            block.0 += 1;
         }
         None
     }
 
     /// The block with this number, if there is one.
     #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "the number is below 40")]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < CHI_BLOCKS {
             Some(Self(index as u8))
@@ -126,16 +131,20 @@ impl ChiBlock {
         self.0 as usize
     }
 
+    pub(crate) const fn number(self) -> u8 {
+        self.0
+    }
+
     /// Its three cards, ascending.
     #[must_use]
     pub const fn cards(self) -> [Card; 3] {
-        CARDS[self.index()]
+        CARDS[self.0 as usize]
     }
 
     /// Its cards as counts.
     #[must_use]
     pub const fn counts(self) -> Counts {
-        COUNTS[self.index()]
+        COUNTS[self.0 as usize]
     }
 
     /// Run, 2-7-10, 1-5-10 or jiao.

@@ -227,6 +227,10 @@ impl ChiId {
         self.0 as usize
     }
 
+    pub(crate) const fn number(self) -> u8 {
+        self.0
+    }
+
     /// The blocks it lays for this card, in card order.
     ///
     /// `None` where one of them does not exist for the card, or where no hand could have all the cards loose.
@@ -330,6 +334,7 @@ static TABLES: [CardTable; KINDS] = {
     tables
 };
 
+#[expect(clippy::cast_possible_truncation, reason = "an id is below 90")]
 const fn card_table(card: Card) -> CardTable {
     let mut table = CardTable {
         entries: [Entry {
@@ -399,7 +404,9 @@ impl ChiOptions {
     pub fn iter(self) -> impl Iterator<Item = ChiId> {
         let mut bits = self.0;
         std::iter::from_fn(move || {
-            let id = ChiId::new(bits.trailing_zeros() as u8)?;
+            let id = u8::try_from(bits.trailing_zeros())
+                .ok()
+                .and_then(ChiId::new)?;
             bits &= bits - 1;
             Some(id)
         })

@@ -98,6 +98,10 @@ impl Counts {
 
     /// Cards in all.
     #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "twenty kinds of at most four"
+    )]
     pub const fn len(self) -> u8 {
         let units = (self.0 & ONES).count_ones();
         let twos = (self.0 >> 1 & ONES).count_ones();

@@ -41,12 +41,17 @@ const DEAL: u64 = 0;
 /// One 32-bit word of the generator, times the bound; the high half is the answer, and words whose low half falls
 /// below 2³² mod `bound` are thrown away.
 #[must_use]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a 64-bit product is split into its halves"
+)]
 pub fn below(generator: &mut impl Rng, bound: u32) -> u32 {
     let reject = bound.wrapping_neg().checked_rem(bound).unwrap_or(0);
     loop {
         let product = u64::from(generator.next_u32()) * u64::from(bound);
-        if product as u32 >= reject {
-            return (product >> 32) as u32;
+        let (high, low) = ((product >> 32) as u32, product as u32);
+        if low >= reject {
+            return high;
         }
     }
 }
@@ -60,8 +65,9 @@ impl Deck {
     pub fn shuffled(seed: u64, round: u64) -> Self {
         let mut generator = generator(seed, round, DEAL);
         let mut cards = std::array::from_fn(|i| Card::ALL[i / usize::from(COPIES)]);
-        for last in (1..PACK).rev() {
-            cards.swap(last, below(&mut generator, last as u32 + 1) as usize);
+        for bound in (2..=80_u32).rev() {
+            let last = bound as usize - 1;
+            cards.swap(last, below(&mut generator, bound) as usize);
         }
         Self(cards)
     }

@@ -159,7 +159,7 @@ impl Game {
     /// Takes the last answer back and returns it; none where there is none.
     pub fn pop(&mut self) -> Option<Action> {
         let state = self.before.pop()?;
-        self.round.restore(state);
+        self.round.restore(&state);
         self.answers.pop().map(|(_, action)| action)
     }
 }

@@ -151,7 +151,7 @@ impl Meld {
     pub const fn chi(block: ChiBlock) -> Self {
         Self {
             kind: MeldKind::Chi,
-            key: block.index() as u8,
+            key: block.number(),
         }
     }
 
@@ -169,7 +169,7 @@ impl Meld {
         debug_assert!(!matches!(kind, MeldKind::Chi));
         Self {
             kind,
-            key: card.index() as u8,
+            key: card as u8,
         }
     }
 

@@ -260,8 +260,8 @@ struct RecordText {
     answers: Vec<String>,
 }
 
-fn raw(json: String) -> Box<RawValue> {
-    RawValue::from_string(json).expect("the engine writes valid JSON")
+fn raw(json: String) -> Result<Box<RawValue>, fmt::Error> {
+    RawValue::from_string(json).map_err(|_| fmt::Error)
 }
 
 /// One line of JSON.
@@ -276,11 +276,11 @@ impl fmt::Display for Record {
                 Some((deck.to_string(), dealer.index(), *drawn_before)),
                 None,
             ),
-            Origin::Setup(setup) => (None, Some(raw(setup.to_json()))),
+            Origin::Setup(setup) => (None, Some(raw(setup.to_json())?)),
         };
         let text = RecordText {
             format: RECORD_FORMAT.into(),
-            rules: raw(self.rules.to_json()),
+            rules: raw(self.rules.to_json())?,
             dealer: deal.as_ref().map(|(_, dealer, _)| *dealer),
             drawn_before: deal.as_ref().map(|(_, _, drawn)| *drawn),
             deck: deal.map(|(deck, _, _)| deck),
@@ -291,7 +291,7 @@ impl fmt::Display for Record {
                 .map(|(seat, action)| format!("{seat} {action}"))
                 .collect(),
         };
-        f.write_str(&serde_json::to_string(&text).map_err(|_| fmt::Error)?)
+        f.write_str(&crate::text::json(&text))
     }
 }
 

@@ -19,12 +19,13 @@ pub struct Seat(u8);
 impl Seat {
     /// The first seat.
     pub const ZERO: Self = Self(0);
+    const ALL: [Self; MAX_SEATS] = [Self(0), Self(1), Self(2), Self(3)];
 
     /// The seat with this number, if it is below [`MAX_SEATS`].
     #[must_use]
     pub const fn new(number: usize) -> Option<Self> {
         if number < MAX_SEATS {
-            Some(Self(number as u8))
+            Some(Self::ALL[number])
         } else {
             None
         }
@@ -73,8 +74,8 @@ pub struct PerSeat<T>([T; MAX_SEATS]);
 
 impl<T> PerSeat<T> {
     /// The value made for each seat.
-    pub fn from_fn(mut make: impl FnMut(Seat) -> T) -> Self {
-        Self(std::array::from_fn(|i| make(Seat(i as u8))))
+    pub fn from_fn(make: impl FnMut(Seat) -> T) -> Self {
+        Self(Seat::ALL.map(make))
     }
 
     /// The values of the first `seats` seats.

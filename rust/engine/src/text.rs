@@ -11,6 +11,12 @@ pub(crate) fn quotable(text: &str) -> String {
     }
 }
 
+/// The value on one line of JSON.
+pub(crate) fn json(value: &impl serde::Serialize) -> String {
+    // Only maps with keys that are no text and failing writers can fail; ours have neither.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
 /// Writes the items with a separator between them.
 pub(crate) fn join<T: std::fmt::Display>(
     f: &mut std::fmt::Formatter<'_>,

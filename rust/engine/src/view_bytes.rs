@@ -15,6 +15,10 @@ pub const VIEW_FORMAT: u8 = 1;
 impl View {
     /// The view as bytes.
     #[must_use]
+    #[expect(
+        clippy::wrong_self_convention,
+        reason = "a view is too large to pass by value"
+    )]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut writer = Writer::default();
         writer.byte(VIEW_FORMAT);
@@ -36,9 +40,11 @@ impl View {
         writer.flag(self.dead);
         for seat in Seat::all(self.seats) {
             writer.byte(self.hand_sizes[seat]);
-            writer.list(self.melds[seat].iter(), write_seen);
+            writer.list(self.melds[seat].iter(), |writer, meld| {
+                write_seen(writer, *meld);
+            });
             writer.list(self.rows[seat].iter(), |writer, row| {
-                writer.byte(row.to_byte())
+                writer.byte(row.to_byte());
             });
         }
         writer.byte(self.stock_left);
@@ -108,11 +114,11 @@ fn short_list<A: tinyvec::Array>(
     reader.known(fits, found, what)
 }
 
-fn write_seen(writer: &mut Writer, meld: &SeenMeld) {
+fn write_seen(writer: &mut Writer, meld: SeenMeld) {
     match meld {
         SeenMeld::Known(meld) => {
             writer.flag(true);
-            writer.meld(*meld);
+            writer.meld(meld);
         }
         SeenMeld::FaceDown => writer.flag(false),
     }

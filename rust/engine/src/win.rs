@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use thiserror::Error;
 use tinyvec::ArrayVec;
 
-use crate::block::ChiShape;
+use crate::block::{ChiBlock, ChiShape};
 use crate::card::{COPIES, Card};
 use crate::counts::Counts;
 use crate::decompose::{best_free_huxi, for_each_split, reaches};
@@ -166,7 +166,7 @@ impl Position {
             if !meld.kind().is_laid() {
                 return Err(HandError::NotLaid { meld });
             }
-            let shape = meld.chi_block().map(|block| block.shape());
+            let shape = meld.chi_block().map(ChiBlock::shape);
             if shape == Some(ChiShape::OneFiveTen) && !rules.one_five_ten() {
                 return Err(HandError::NoBlock { meld });
             }

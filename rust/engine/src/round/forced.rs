@@ -276,10 +276,7 @@ fn settle_claims(state: &mut State, rules: &Ruleset, sink: &mut impl EventSink) 
             }
             Some(Step::After(seat))
         }
-        (standing, Phase::Drawn { seat, card }) => {
-            Some(settle_card(state, rules, standing, seat, card, sink))
-        }
-        (standing, Phase::Discarded { seat, card }) => {
+        (standing, Phase::Drawn { seat, card } | Phase::Discarded { seat, card }) => {
             Some(settle_card(state, rules, standing, seat, card, sink))
         }
     }

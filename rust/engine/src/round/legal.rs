@@ -152,7 +152,7 @@ pub(crate) fn pao_due(state: &State) -> Option<(Seat, Option<usize>)> {
     })
 }
 
-/// The kind that a drawn card is forced into at once, if any. Rule: 2.3 RESPOND_DRAW 1.
+/// The kind that a drawn card is forced into at once, if any. Rule: 2.3 `RESPOND_DRAW` 1.
 pub(crate) fn forced_own(state: &State, seat: Seat, card: Card) -> Option<MeldKind> {
     match state.hands[seat].get(card) {
         3 => Some(MeldKind::Ti),

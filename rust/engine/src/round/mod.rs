@@ -125,6 +125,7 @@ impl Round {
     }
 
     /// The seats of the table.
+    #[must_use]
     pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + use<> {
         Seat::all(self.state.seats)
     }
@@ -166,6 +167,7 @@ impl Round {
     }
 
     /// The stock in drawing order.
+    #[must_use]
     pub fn stock(&self) -> impl ExactSizeIterator<Item = Card> + '_ {
         self.state.stock.iter().rev().copied()
     }
@@ -266,8 +268,8 @@ impl Round {
     }
 
     /// The round back at an earlier state of its own.
-    pub(crate) fn restore(&mut self, state: State) {
-        self.state = state;
+    pub(crate) fn restore(&mut self, state: &State) {
+        self.state = *state;
     }
 }
 

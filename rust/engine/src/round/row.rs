@@ -8,7 +8,7 @@ use tinyvec::ArrayVec;
 use crate::card::{Card, ParseCardError};
 
 /// Most cards of a row: a seat can draw the whole stock and discard its whole hand.
-pub const ROW_CAPACITY: usize = 48;
+pub const ROW_CAPACITY: usize = 60;
 
 /// The row of a seat, oldest first.
 pub type Row = ArrayVec<[RowCard; ROW_CAPACITY]>;
@@ -23,13 +23,13 @@ impl RowCard {
     /// A card that came from the stock.
     #[must_use]
     pub const fn drawn(card: Card) -> Self {
-        Self(card.index() as u8 | DRAWN)
+        Self(card as u8 | DRAWN)
     }
 
     /// A card that came from the seat's hand.
     #[must_use]
     pub const fn discarded(card: Card) -> Self {
-        Self(card.index() as u8)
+        Self(card as u8)
     }
 
     /// The card.

@@ -424,10 +424,8 @@ fn check_deal(state: &State, rules: &Ruleset, start: Start) -> Result<(), SetupE
             ));
         }
     }
-    if !state
-        .shown
-        .is_some_and(|card| state.hands[state.dealer].get(card) > 0)
-    {
+    let held = |card| state.hands[state.dealer].get(card) > 0;
+    if !state.shown.is_some_and(held) {
         return Err(phase_error(
             start,
             "the opening needs the shown card, which the dealer holds",

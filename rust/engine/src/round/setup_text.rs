@@ -143,7 +143,7 @@ impl Setup {
             seats: self.seats.iter().map(SeatText::write).collect(),
             stock: words(&self.stock),
         };
-        serde_json::to_string(&text).expect("a position has text keys and plain values only")
+        crate::text::json(&text)
     }
 
     /// Reads what [`Setup::to_json`] wrote. The cards are not counted yet; [`crate::Round::from_setup`] does.

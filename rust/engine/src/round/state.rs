@@ -13,8 +13,8 @@ use crate::rules::Ruleset;
 use crate::seat::{PerSeat, Seat};
 use crate::win::MeldList;
 
-/// Most cards of a stock.
-pub(crate) const STOCK_CAPACITY: usize = 24;
+/// Most cards of a stock: three seats with five blocks each leave 37.
+pub(crate) const STOCK_CAPACITY: usize = 40;
 
 /// The state of a round beside its ruleset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -51,11 +51,11 @@ impl State {
 
     /// Four-card blocks of the seat, those still in its hand included.
     pub(crate) fn quads(&self, seat: Seat) -> u8 {
+        let held = self.hands[seat].exactly(4).iter().map(|_| 1);
         let laid = self.melds[seat]
             .iter()
-            .filter(|meld| meld.kind().is_quad())
-            .count();
-        (laid + self.hands[seat].exactly(4).len()) as u8
+            .map(|meld| u8::from(meld.kind().is_quad()));
+        laid.chain(held).sum()
     }
 
     /// Whether the seat owns more than it may wait with and so must discard. Rule: 2.2.

@@ -31,7 +31,7 @@ pub const RULESET_FORMAT: u32 = 1;
 /// assert!(error.to_string().contains("min_huxi"));
 /// # Ok::<(), paohuzi_engine::RulesetError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Ruleset(Keys);
 
 /// The keys of a ruleset file.
@@ -44,6 +44,8 @@ pub(crate) struct Keys {
     hanzi: String,
     description: String,
     reconstructed: bool,
+    seats: u8,
+    blocks: u8,
     min_huxi: u8,
     #[serde(deserialize_with = "table::table")]
     units: UnitScale,
@@ -74,6 +76,8 @@ impl Default for Keys {
             hanzi: String::new(),
             description: String::new(),
             reconstructed: false,
+            seats: 3,
+            blocks: 7,
             min_huxi: 15,
             units: UnitScale {
                 offset: 12,
@@ -95,12 +99,6 @@ impl Default for Keys {
             huangfan: false,
             fan: Vec::new(),
         }
-    }
-}
-
-impl Default for Ruleset {
-    fn default() -> Self {
-        Self(Keys::default())
     }
 }
 
@@ -130,7 +128,7 @@ impl Ruleset {
     /// The whole ruleset on one line of JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
-        serde_json::to_string(&self.0).expect("a ruleset has text keys and plain values only")
+        crate::text::json(&self.0)
     }
 
     /// The ruleset with some keys changed, given as JSON. Keys of a table may be given alone.
@@ -156,19 +154,19 @@ impl Ruleset {
     /// Seats at the table.
     #[must_use]
     pub const fn seats(&self) -> u8 {
-        3
+        self.0.seats
     }
 
     /// Blocks (门子) of a complete hand. Rule: R26.
     #[must_use]
     pub const fn blocks(&self) -> u8 {
-        7
+        self.0.blocks
     }
 
     /// Cards dealt to each seat; the dealer gets one more. Rule: R4.
     #[must_use]
     pub const fn hand_size(&self) -> u8 {
-        3 * self.blocks() - 1
+        3 * self.0.blocks - 1
     }
 
     /// Its name, such as `quanmingtang`.

@@ -37,6 +37,13 @@ pub(super) fn checked(keys: Keys) -> Result<Keys, RulesetError> {
         "a longer text",
         format!("at most {MAX_DESCRIPTION} characters"),
     )?;
+    range("seats", keys.seats.into(), 3, 4)?;
+    ensure(
+        matches!((keys.seats, keys.blocks), (3, 7) | (3 | 4, 5)),
+        "blocks",
+        keys.blocks,
+        "5, or 7 at a table of three",
+    )?;
     range("min_huxi", keys.min_huxi.into(), 0, 100)?;
     range("units.step", keys.units.step.into(), 1, 100)?;
     range("units.offset", keys.units.offset.into(), 0, 100)?;
@@ -75,7 +82,7 @@ pub(super) fn checked(keys: Keys) -> Result<Keys, RulesetError> {
 fn ensure(
     holds: bool,
     key: &str,
-    found: impl ToString,
+    found: impl std::fmt::Display,
     expected: impl Into<String>,
 ) -> Result<(), RulesetError> {
     if holds {
