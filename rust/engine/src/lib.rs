@@ -1,4 +1,58 @@
-//! The rules of the card game Pao Huzi.
+//! The rules of the card game Pao Huzi (跑胡子), also called zipai (字牌), and of its relative Da Er (大贰) of Luzhou.
+//!
+//! This crate knows what a legal round is and what a hand is worth. It has no threads, no clock and no input or output;
+//! chance lives in the order of a [`Deck`] alone. Numbers such as "R13", "2.4" or "ruling 8" in the documentation are
+//! clauses of `docs/rulebook.md`.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use paohuzi_engine::{Action, Deck, Game, Ruleset, Seat};
+//!
+//! // Everybody wins when they can and declines or discards the first thing otherwise.
+//! let mut game = Game::deal(Arc::new(Ruleset::default()), Deck::shuffled(7, 0), Seat::ZERO, 0)?;
+//! while let Some(seat) = game.current_seat() {
+//!     let view = game.round().view(seat);
+//!     let first = view.legal.iter().next().expect("who is asked can answer");
+//!     game.push(if view.legal.contains(Action::Hu) { Action::Hu } else { first })?;
+//! }
+//! let settlement = game.round().settlement().expect("the round is over");
+//! assert_eq!(settlement.payments().iter().sum::<i64>(), 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to find what
+//!
+//! | question | answer |
+//! |---|---|
+//! | what does this hand win, and how | [`best_win`], [`arrangements`] |
+//! | what does it wait for | [`waits`] |
+//! | how can this card be eaten | [`chi_options`] |
+//! | play a round | [`Round`], [`Game`] |
+//! | what may a seat know | [`View`], [`Event::seen_by`] |
+//! | keep a round | [`Record`], [`Setup`] |
+//! | play by other rules | [`Ruleset`] |
+//!
+//! # Glossary
+//!
+//! | word | hanzi | meaning |
+//! |---|---|---|
+//! | chi | 吃 | take a card into a run, 2-7-10 or jiao |
+//! | bi | 比 | the further blocks a chi must lay for the other copies of the card |
+//! | peng | 碰 | take another seat's card to a pair |
+//! | wei, chou wei | 偎, 臭偎 | three of a kind by the own draw; the latter after a declined peng |
+//! | kan | 坎 | three of a kind dealt, locked in the hand |
+//! | pao | 跑 | the fourth card on a kan, wei or peng |
+//! | ti | 提 | four of a kind dealt, or by the own draw |
+//! | jiao | 绞 | two cards of one size and one of the other, same rank |
+//! | pair | 将 | two equal cards, a block only beside a pao or ti |
+//! | hu | 胡 | win |
+//! | huxi | 胡息 | what blocks count; a win needs a minimum |
+//! | units | 等, 囤 | what huxi become when a win is paid |
+//! | fan, fan item | 番, 名堂 | what multiplies the units, and for what |
+//! | shown card | 亮张, 挡底 | the dealer's last card, which everybody sees |
+//! | stale | 臭 | a card that was declined and may not be taken any more |
+//! | row | | the cards a seat brought and nobody took |
+//! | dead | 死手 | a seat that can no longer win |
 #![forbid(unsafe_code)]
 
 mod action;
