@@ -334,7 +334,6 @@ static TABLES: [CardTable; KINDS] = {
     tables
 };
 
-#[expect(clippy::cast_possible_truncation, reason = "an id is below 90")]
 const fn card_table(card: Card) -> CardTable {
     let mut table = CardTable {
         entries: [Entry {
@@ -347,9 +346,9 @@ const fn card_table(card: Card) -> CardTable {
     let mut n = 0;
     let mut copies = 1;
     while copies < table.ends.len() {
-        let mut id = 0;
-        while id < COUNT {
-            let Composition { places, len } = COMPOSITIONS[id];
+        let mut id = 0_u8;
+        while (id as usize) < COUNT {
+            let Composition { places, len } = COMPOSITIONS[id as usize];
             let (mut held, mut bits, mut i) = (0, 0, 0);
             while i < len {
                 held += places[i].copies() as usize;
@@ -357,10 +356,10 @@ const fn card_table(card: Card) -> CardTable {
                 i += 1;
             }
             if held == copies
-                && let Some(taken) = taken(id, card)
+                && let Some(taken) = taken(id as usize, card)
             {
                 table.entries[n] = Entry {
-                    id: id as u8,
+                    id,
                     places: bits,
                     taken,
                 };
