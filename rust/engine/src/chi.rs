@@ -463,3 +463,147 @@ pub fn chi_options(hand: Counts, card: Card, rules: &Ruleset) -> ChiOptions {
         .filter(|entry| entry.places & !places == 0 && loose.checked_sub(entry.taken).is_some());
     ChiOptions(allowed.fold(0, |bits, entry| bits | 1 << entry.id))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::block::ChiShape;
+
+    /// The ids in their order. They are stored in records: this list never changes.
+    const FROZEN: &str = "R1 R2 R3 T J1 R1+R1 R1+R2 R1+R3 R1+T R1+J1 R2+R2 R2+R3 R2+T R2+J1 R3+R3 R3+T R3+J1 \
+         T+T T+J1 J1+J1 R1+R1+R1 R1+R1+R2 R1+R1+R3 R1+R1+T R1+R1+J1 R1+R2+R2 R1+R2+R3 R1+R2+T \
+         R1+R2+J1 R1+R3+R3 R1+R3+T R1+R3+J1 R1+T+T R1+T+J1 R1+J1+J1 R2+R2+R2 R2+R2+R3 R2+R2+T \
+         R2+R2+J1 R2+R3+R3 R2+R3+T R2+R3+J1 R2+T+T R2+T+J1 R2+J1+J1 R3+R3+R3 R3+R3+T R3+R3+J1 \
+         R3+T+T R3+T+J1 R3+J1+J1 T+T+T T+T+J1 T+J1+J1 J1+J1+J1 J2 R1+J2 R2+J2 R3+J2 T+J2 \
+         J1+J2 F R1+F R2+F R3+F T+F J1+F F+F R1+R1+F R1+R2+F R1+R3+F R1+T+F R1+J1+F R1+F+F \
+         R2+R2+F R2+R3+F R2+T+F R2+J1+F R2+F+F R3+R3+F R3+T+F R3+J1+F R3+F+F T+T+F T+J1+F \
+         T+F+F J1+J1+F J1+F+F F+F+F F+J2";
+
+    fn name(place: Place) -> &'static str {
+        match place {
+            Place::RunLast => "R1",
+            Place::RunMiddle => "R2",
+            Place::RunFirst => "R3",
+            Place::TwoSevenTen => "T",
+            Place::JiaoOne => "J1",
+            Place::OneFiveTen => "F",
+            Place::JiaoTwo => "J2",
+        }
+    }
+
+    #[test]
+    fn ids_are_frozen() {
+        let names = COMPOSITIONS.map(|Composition { places, len }| {
+            let names: Vec<_> = places.into_iter().take(len).map(name).collect();
+            names.join("+")
+        });
+        assert_eq!(names.join(" "), FROZEN);
+        assert_eq!((ChiId::COUNT, ChiId::BASIC), (90, 61));
+        assert_eq!(ChiId::new(90), None);
+    }
+
+    #[test]
+    fn blocks_read_back_as_the_same_id() {
+        for card in Card::ALL {
+            let mut seen = BTreeSet::new();
+            for id in (0..).map_while(ChiId::new) {
+                let Some(blocks) = id.blocks(card) else {
+                    assert_eq!(id.taken(card), None);
+                    continue;
+                };
+                assert!(blocks.is_sorted() && seen.insert(blocks.to_vec()));
+                assert_eq!(ChiId::from_blocks(card, &blocks), Some(id));
+                let reversed: Vec<_> = blocks.iter().rev().copied().collect();
+                assert_eq!(ChiId::from_blocks(card, &reversed), Some(id));
+                let taken = id.taken(card).map(|taken| taken.plus(card));
+                let sum = blocks
+                    .iter()
+                    .try_fold(Counts::EMPTY, |sum, block| sum.checked_add(block.counts()));
+                assert_eq!(taken, sum);
+            }
+        }
+    }
+
+    #[test]
+    fn what_lays_no_such_card_has_no_id() {
+        let block = |text: &str| {
+            let cards = crate::card::parse_cards(text).expect("cards");
+            ChiBlock::from_cards([cards[0], cards[1], cards[2]]).expect("a block")
+        };
+        let run = block("s1 s2 s3");
+        assert_eq!(ChiId::from_blocks(Card::S4, &[run]), None);
+        assert_eq!(ChiId::from_blocks(Card::S3, &[]), None);
+        assert_eq!(ChiId::from_blocks(Card::S3, &[run; 4]), None);
+        // Three s1 and three s2 would be locked in any hand.
+        assert_eq!(ChiId::from_blocks(Card::S3, &[run; 3]), None);
+        assert_eq!(ChiId::from_blocks(Card::S3, &[run; 2]), ChiId::new(5));
+    }
+
+    /// Every way to lay blocks that hold all copies of the card, by trying all blocks in order.
+    fn plain(hand: Counts, card: Card, rules: &Ruleset) -> BTreeSet<Vec<ChiBlock>> {
+        fn lay(
+            rest: Counts,
+            card: Card,
+            from: usize,
+            laid: &mut Vec<ChiBlock>,
+            rules: &Ruleset,
+            found: &mut BTreeSet<Vec<ChiBlock>>,
+        ) {
+            if rest.get(card) == 0 {
+                found.insert(laid.clone());
+                return;
+            }
+            for block in ChiBlock::all().skip(from) {
+                let played = block.shape() != ChiShape::OneFiveTen || rules.one_five_ten();
+                if let Some(rest) = rest.checked_sub(block.counts())
+                    && played
+                    && block.counts().get(card) > 0
+                {
+                    laid.push(block);
+                    lay(rest, card, block.index(), laid, rules, found);
+                    laid.pop();
+                }
+            }
+        }
+        let mut found = BTreeSet::new();
+        if hand.get(card) < 3 {
+            lay(
+                hand.loose().plus(card),
+                card,
+                0,
+                &mut Vec::new(),
+                rules,
+                &mut found,
+            );
+        }
+        found
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn options_are_those_that_lay_every_copy(
+            array in prop::array::uniform20(prop::sample::select(vec![0, 0, 1, 1, 2, 2, 3, 4])),
+            one_five_ten: bool,
+        ) {
+            let hand = Counts::from_array(array)?;
+            let keys = if one_five_ten { r#"{"one_five_ten": true}"# } else { "{}" };
+            let rules = Ruleset::default().replaced(keys)?;
+            for card in Card::ALL {
+                let options = chi_options(hand, card, &rules);
+                let found: BTreeSet<_> =
+                    options.iter().filter_map(|id| id.blocks(card)).map(|b| b.to_vec()).collect();
+                prop_assert_eq!(options.len(), found.len());
+                prop_assert!(options.iter().all(|id| options.contains(id)));
+                prop_assert_eq!(options.iter().collect::<ChiOptions>(), options);
+                prop_assert_eq!(options.is_empty(), found.is_empty());
+                prop_assert_eq!(found, plain(hand, card, &rules), "{} from {}", card, hand);
+            }
+        }
+    }
+}

@@ -144,8 +144,7 @@ pub(crate) fn best_free_huxi(free: Counts, pair: bool, rules: &Ruleset) -> Optio
     free_huxi(free, pair, u8::MAX, rules)
 }
 
-/// As [`best_free_huxi`], but any number from `enough` on will do, and `None` where `enough` is out of reach of the
-/// bound would be wrong: it is `None` only where the cards cannot be split.
+/// As [`best_free_huxi`], but the first number found that is at least `enough` will do.
 fn free_huxi(free: Counts, pair: bool, enough: u8, rules: &Ruleset) -> Option<u8> {
     if !fits(free.len(), pair) {
         return None;
@@ -210,5 +209,132 @@ impl Search {
             }
         }
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::huxi::sum_huxi;
+
+    fn splits(free: &str, pair: bool, rules: &Ruleset) -> Vec<String> {
+        let mut found = Vec::new();
+        let free = free.parse().expect("cards");
+        for_each_split(free, pair, rules, &mut |blocks| {
+            let text: Vec<_> = blocks.iter().map(ToString::to_string).collect();
+            found.push(text.join(" "));
+        });
+        found
+    }
+
+    #[test]
+    fn blocks_of_a_card_are_neighbours() {
+        for (card, range) in Card::ALL.into_iter().zip(STARTS.windows(2)) {
+            for block in ChiBlock::all() {
+                let inside = (range[0]..range[1]).contains(&block.index());
+                assert_eq!(inside, block.cards()[0] == card);
+            }
+        }
+    }
+
+    #[test]
+    fn every_multiset_of_blocks_is_shown_once() {
+        let rules = Ruleset::default();
+        assert_eq!(
+            splits("s1 s2 s3 b1 b2 b3", false, &rules),
+            ["chi:s1-s2-s3 chi:b1-b2-b3"]
+        );
+        assert_eq!(
+            splits("s1 s2 s2 s2 s3 b2 b2 b2 b1 b3", true, &rules),
+            Vec::<String>::new()
+        );
+        assert_eq!(splits("s1 s2x3 s3", true, &rules), ["chi:s1-s2-s3 pair:s2"]);
+        assert_eq!(
+            splits("s4x2 s5x2 s6x2", false, &rules),
+            ["chi:s4-s5-s6 chi:s4-s5-s6"]
+        );
+        assert_eq!(
+            splits("s4x2 s5 s6 b4x2", true, &rules),
+            Vec::<String>::new()
+        );
+        assert_eq!(
+            splits("s4 s5 s6 s4 b4x2 b5 b6 s7x2", true, &rules),
+            Vec::<String>::new()
+        );
+        assert_eq!(splits("", false, &rules), [""]);
+        assert_eq!(splits("", true, &rules), Vec::<String>::new());
+    }
+
+    #[test]
+    fn one_five_ten_is_a_block_only_where_it_is_played() {
+        let plain = Ruleset::default();
+        let played = plain.replaced(r#"{"one_five_ten": true}"#).expect("a key");
+        assert_eq!(splits("s1 s5 s10", false, &plain), Vec::<String>::new());
+        assert_eq!(splits("s1 s5 s10", false, &played), ["chi:s1-s5-s10"]);
+        let free = "s1 s5 s10".parse().expect("cards");
+        assert_eq!(best_free_huxi(free, false, &plain), None);
+        assert_eq!(best_free_huxi(free, false, &played), Some(3));
+    }
+
+    /// Cards of some random blocks, with one card exchanged now and then.
+    fn near_splits() -> impl Strategy<Value = (Counts, bool)> {
+        let blocks = prop::collection::vec(0..CHI_BLOCKS, 0..7);
+        (
+            blocks,
+            prop::option::of(0..KINDS),
+            prop::option::weighted(0.2, 0..KINDS),
+        )
+            .prop_map(|(blocks, pair, extra)| {
+                let blocks = blocks
+                    .into_iter()
+                    .filter_map(ChiBlock::from_index)
+                    .map(ChiBlock::counts);
+                let pair_cards = pair
+                    .and_then(Card::from_index)
+                    .map(|card| Counts::of(card, 2));
+                let extra = extra
+                    .and_then(Card::from_index)
+                    .map(|card| Counts::of(card, 1));
+                let free = blocks
+                    .chain(pair_cards)
+                    .chain(extra)
+                    .fold(Counts::EMPTY, |sum, more| {
+                        sum.checked_add(more).unwrap_or(sum)
+                    });
+                (free, pair.is_some())
+            })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(3000))]
+
+        #[test]
+        fn the_fast_search_finds_the_best_of_all_splits(
+            (free, pair) in near_splits(),
+            one_five_ten: bool,
+        ) {
+            let keys = if one_five_ten { r#"{"one_five_ten": true}"# } else { "{}" };
+            let rules = Ruleset::default().replaced(keys)?;
+            let mut seen = BTreeSet::new();
+            let mut best = None;
+            for_each_split(free, pair, &rules, &mut |blocks| {
+                let cards: Vec<_> = blocks.iter().flat_map(|block| block.cards()).collect();
+                assert_eq!(Counts::from_cards(&cards), Some(free));
+                let pairs = blocks.iter().filter(|block| block.kind() == MeldKind::Pair).count();
+                assert_eq!(pairs, usize::from(pair));
+                let mut keys: Vec<_> = blocks.iter().map(|block| block.shown_key()).collect();
+                keys.sort_unstable();
+                assert!(seen.insert(keys), "shown twice");
+                best = best.max(Some(sum_huxi(&rules, blocks)));
+            });
+            prop_assert_eq!(best_free_huxi(free, pair, &rules), best);
+            for huxi in 0..40 {
+                prop_assert_eq!(reaches(free, pair, huxi, &rules), best.is_some_and(|best| best >= huxi));
+            }
+        }
     }
 }
