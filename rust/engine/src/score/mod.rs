@@ -142,3 +142,140 @@ fn sum_up(
         score,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(keys: &str) -> Ruleset {
+        Ruleset::default().replaced(keys).expect("valid keys")
+    }
+
+    fn item(name: &str, when: &str, rest: &str) -> String {
+        format!(r#"{{"name": "{name}", "hanzi": "", "rule": "", "when": {when}, "value": {rest}}}"#)
+    }
+
+    fn with_items(items: &[String]) -> Ruleset {
+        rules(&format!(
+            r#"{{"huangfan": true, "fan": [{}]}}"#,
+            items.join(", ")
+        ))
+    }
+
+    /// The items, fan and score of blocks with twelve red cards and eleven small ones, 18 huxi drawn by another.
+    fn listed(rules: &Ruleset, context: WinContext) -> (String, u16, u32) {
+        let blocks = ["peng:s2", "wei:s7", "chi:s2-s7-s10", "chi:s10-s10-b10"];
+        let blocks = blocks.map(|text| text.parse::<Meld>().expect("a meld"));
+        let cards = blocks.iter().fold(Counts::EMPTY, |sum, block| {
+            sum.checked_add(block.counts()).expect("at most four")
+        });
+        let worth = worth(
+            rules,
+            &Finished {
+                blocks: &blocks,
+                tally: Tally::of(cards),
+                huxi: 18,
+                self_draw: false,
+                single_wait: false,
+                nothing_taken: false,
+                context,
+            },
+        );
+        let lines = worth.items.iter();
+        let lines = lines.map(|line| format!("{} {}", line.name(rules), line.value));
+        (lines.collect::<Vec<_>>().join(", "), worth.fan, worth.score)
+    }
+
+    #[test]
+    fn counting_items_grow_up_to_their_cap() {
+        let red = |rest: &str| with_items(&[item("red", r#"{"red": {"min": 10}}"#, rest)]);
+        let plain = WinContext::default();
+        let worth = |rules| listed(&rules, plain).0;
+        assert_eq!(worth(red("2")), "red 2");
+        assert_eq!(worth(red(r#"2, "each_more": 3"#)), "red 8");
+        assert_eq!(worth(red(r#"2, "each_more": 3, "cap": 7"#)), "red 7");
+        let small = with_items(&[item("small", r#"{"small": {"in": [11]}}"#, "5")]);
+        let big = with_items(&[item("big", r#"{"big": {"max": 0}}"#, "5")]);
+        assert_eq!(
+            (worth(small), worth(big)),
+            ("small 5".to_owned(), String::new())
+        );
+    }
+
+    #[test]
+    fn an_item_alone_has_its_own_worth() {
+        let last = WinContext {
+            last_card: true,
+            ..WinContext::default()
+        };
+        let haidi = item("haidi", r#""last_card""#, r#"2, "alone": 1"#);
+        let red = item("red", r#"{"red": {"min": 10}}"#, "3");
+        let alone = with_items(std::slice::from_ref(&haidi));
+        assert_eq!(listed(&alone, last), ("haidi 1".to_owned(), 1, 2));
+        // 黄番 is no pattern.
+        let drawn = WinContext {
+            drawn_before: 2,
+            ..last
+        };
+        assert_eq!(
+            listed(&alone, drawn),
+            ("haidi 1, huangfan 3".to_owned(), 1, 6)
+        );
+        let both = with_items(&[haidi, red]);
+        assert_eq!(listed(&both, last), ("haidi 2, red 3".to_owned(), 5, 10));
+    }
+
+    #[test]
+    fn an_override_takes_the_place_of_what_it_names() {
+        let items = [
+            item("red", r#"{"red": {"min": 10}}"#, "3"),
+            item("small", r#"{"small": {"min": 11}}"#, "4"),
+            item("haidi", r#""last_card""#, "2"),
+            item(
+                "three",
+                r#"{"instead_of": ["red", "small", "haidi"]}"#,
+                "20",
+            ),
+            item("two", r#"{"instead_of": ["red", "small"]}"#, "10"),
+        ];
+        let rules = with_items(&items);
+        let last = WinContext {
+            last_card: true,
+            ..WinContext::default()
+        };
+        assert_eq!(
+            listed(&rules, WinContext::default()),
+            ("two 10".to_owned(), 10, 20)
+        );
+        assert_eq!(listed(&rules, last), ("three 20".to_owned(), 20, 40));
+    }
+
+    #[test]
+    fn multiplied_huxi_come_before_the_units() {
+        let double = item("tianhu", r#""tianhu""#, r#"2, "effect": "multiply_huxi""#);
+        let rules = with_items(&[double]);
+        let tianhu = WinContext {
+            tianhu: true,
+            ..WinContext::default()
+        };
+        // 36 huxi are 8 units.
+        assert_eq!(listed(&rules, tianhu), ("tianhu 2".to_owned(), 1, 8));
+    }
+
+    #[test]
+    fn the_largest_values_do_not_overflow() {
+        let items: Vec<_> = (0..24)
+            .map(|i| {
+                let more = r#"1000, "each_more": 1000"#;
+                item(&format!("item{i}"), r#"{"small": {"min": 0}}"#, more)
+            })
+            .collect();
+        let rules = with_items(&items);
+        let context = WinContext {
+            drawn_before: u16::MAX,
+            ..WinContext::default()
+        };
+        let (_, fan, score) = listed(&rules, context);
+        assert_eq!((fan, score), (u16::MAX, u32::MAX));
+    }
+}

@@ -1,0 +1,174 @@
+//! What a question is about: a hand, the melds beside it, a drawn card.
+
+use thiserror::Error;
+
+use super::MeldList;
+use crate::block::{ChiBlock, ChiShape};
+use crate::card::{COPIES, Card};
+use crate::counts::Counts;
+use crate::meld::Meld;
+use crate::rules::Ruleset;
+
+/// Who drew a card from the stock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DrawBy {
+    /// The seat whose hand is looked at.
+    Own,
+    /// The same, and the card lies already in the wei or ti that it made.
+    OwnLaid,
+    /// Another seat.
+    Other,
+}
+
+/// A card drawn from the stock, which is what a hand can win on. Rule: R28.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Draw {
+    /// The card.
+    pub card: Card,
+    /// Who drew it.
+    pub by: DrawBy,
+}
+
+/// A hand and a table that cannot be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum HandError {
+    /// More copies of a card than the pack has.
+    #[error("card {card} appears {found} times in hand, melds and draw, at most 4")]
+    Copies {
+        /// The card.
+        card: Card,
+        /// How often it appears.
+        found: u8,
+    },
+    /// More melds than a complete hand has blocks.
+    #[error("{found} melds on the table, at most {most}")]
+    Melds {
+        /// How many there are.
+        found: usize,
+        /// How many there may be.
+        most: u8,
+    },
+    /// A meld of a kind that stays in the hand.
+    #[error("meld {meld} cannot be laid: put its cards in the hand")]
+    NotLaid {
+        /// The meld.
+        meld: Meld,
+    },
+    /// A block that the ruleset does not have.
+    #[error("meld {meld} is no block of this ruleset, which has no 1-5-10")]
+    NoBlock {
+        /// The meld.
+        meld: Meld,
+    },
+    /// More cards in the hand than a dealer gets.
+    #[error("{found} cards in the hand, at most {most}")]
+    HandSize {
+        /// How many there are.
+        found: u8,
+        /// How many there may be.
+        most: u8,
+    },
+}
+
+impl HandError {
+    /// The stable code of the error.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Copies { .. } => "hand_copies",
+            Self::Melds { .. } => "hand_melds",
+            Self::NotLaid { .. } => "hand_not_laid",
+            Self::NoBlock { .. } => "hand_no_block",
+            Self::HandSize { .. } => "hand_size",
+        }
+    }
+}
+
+/// A hand and the melds on the table before it, known to be possible.
+///
+/// ```
+/// use paohuzi_engine::{HandError, Position, Ruleset};
+/// let rules = Ruleset::default();
+/// let position = Position::new("s1x3 b9".parse()?, &["pao:b5".parse()?], &rules)?;
+/// assert_eq!(position.hand().len(), 4);
+/// let error = Position::new("s1x3 b9".parse()?, &["peng:s1".parse()?], &rules).unwrap_err();
+/// assert_eq!(error.to_string(), "card s1 appears 6 times in hand, melds and draw, at most 4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Position {
+    pub(super) hand: Counts,
+    pub(super) melds: MeldList,
+}
+
+impl Position {
+    /// The position of a hand and melds in the order they were laid.
+    ///
+    /// # Errors
+    /// What cannot be: see [`HandError`]. A hand of a size that no seat ever holds is a position; it just never wins.
+    pub fn new(hand: Counts, melds: &[Meld], rules: &Ruleset) -> Result<Self, HandError> {
+        if melds.len() > usize::from(rules.blocks()) {
+            return Err(HandError::Melds {
+                found: melds.len(),
+                most: rules.blocks(),
+            });
+        }
+        for &meld in melds {
+            if !meld.kind().is_laid() {
+                return Err(HandError::NotLaid { meld });
+            }
+            let shape = meld.chi_block().map(ChiBlock::shape);
+            if shape == Some(ChiShape::OneFiveTen) && !rules.one_five_ten() {
+                return Err(HandError::NoBlock { meld });
+            }
+        }
+        let most = rules.hand_size() + 1;
+        if hand.len() > most {
+            return Err(HandError::HandSize {
+                found: hand.len(),
+                most,
+            });
+        }
+        let position = Self {
+            hand,
+            melds: melds.iter().copied().collect(),
+        };
+        position.with(None)?;
+        Ok(position)
+    }
+
+    /// The cards in the hand.
+    #[must_use]
+    pub const fn hand(&self) -> Counts {
+        self.hand
+    }
+
+    /// The melds on the table.
+    #[must_use]
+    pub fn melds(&self) -> &[Meld] {
+        &self.melds
+    }
+
+    /// Whether the pack has another copy of the card.
+    pub(crate) fn can_draw(&self, card: Card) -> bool {
+        self.copies(card) < COPIES
+    }
+
+    fn copies(&self, card: Card) -> u8 {
+        let laid = self.melds.iter().map(|meld| meld.counts().get(card));
+        laid.fold(self.hand.get(card), u8::saturating_add)
+    }
+
+    /// Refuses a card that would be there five times with the draw.
+    pub(super) fn with(&self, draw: Option<Draw>) -> Result<(), HandError> {
+        for card in Card::ALL {
+            let drawn = draw.is_some_and(|draw| draw.card == card && draw.by != DrawBy::OwnLaid);
+            let found = self.copies(card).saturating_add(u8::from(drawn));
+            if found > COPIES {
+                return Err(HandError::Copies { card, found });
+            }
+        }
+        Ok(())
+    }
+}
