@@ -11,6 +11,7 @@ use paohuzi_engine::{
 
 /// The choices of a ruleset that decide what a drawn card may be read as.
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of its own")]
 struct Options {
     own_draw_first: bool,
     break_pao_for_hu: bool,

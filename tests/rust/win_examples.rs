@@ -79,6 +79,7 @@ type Row<'a> = (
 );
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of the rulebook")]
 fn complete_hands_are_worth_what_the_rulebook_says() {
     let rows: [Row; 20] = [
         ("E13", "", E13, "s7", OTHER, 15, 1, (1, 1), (1, 1)),
@@ -437,6 +438,7 @@ fn waits_text(table: &str, hand: &str, rules: &Ruleset) -> String {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of the rulebook")]
 fn ready_hands_wait_for_what_the_rulebook_says() {
     let rules = preset("quanmingtang");
     for (clause, table, hand, expected) in [

@@ -256,9 +256,9 @@ mod tests {
         text.split_whitespace().map(meld).collect()
     }
 
-    fn other(card: Card) -> Option<Draw> {
+    fn other(card: Card) -> Draw {
         let by = DrawBy::Other;
-        Some(Draw { card, by })
+        Draw { card, by }
     }
 
     #[test]
@@ -270,10 +270,13 @@ mod tests {
         let hand = "b7x3 s7x2 b4x3 b8x3 s5x3".parse().expect("cards");
         let table = melds("peng:s1 wei:b3");
         let context = WinContext::default();
-        let win = best_win_in(hand, &table, other(Card::B7), true, &rules, context);
+        let win = best_win_in(hand, &table, Some(other(Card::B7)), true, &rules, context);
         let numbers = win.map(|win| (win.huxi, win.units, win.fan, win.score));
         assert_eq!(numbers, Some((22, 3, 6, 18)));
-        assert_eq!(best_huxi(hand, &table, other(Card::B7), &rules), Some(28));
+        assert_eq!(
+            best_huxi(hand, &table, Some(other(Card::B7)), &rules),
+            Some(28)
+        );
     }
 
     #[test]
@@ -283,7 +286,7 @@ mod tests {
         let table = melds("ti:b1 pao:b9 wei:b3");
         let rules = Ruleset::default();
         let context = WinContext::default();
-        let win = best_win_in(hand, &table, other(Card::S6), true, &rules, context);
+        let win = best_win_in(hand, &table, Some(other(Card::S6)), true, &rules, context);
         let blocks = win.map(|win| win.arrangement.blocks.to_vec());
         let first = "ti:b1 pao:b9 wei:b3 kan:b4 chi:s3-s4-s5 chi:s3-s4-s5 pair:s6";
         assert_eq!(blocks, Some(melds(first)));
@@ -295,7 +298,7 @@ mod tests {
         let rules = Ruleset::default();
         let can = |table: &str, hand: &str, card, peng_ok| {
             let hand = hand.parse().expect("cards");
-            can_win(hand, &melds(table), other(card), peng_ok, &rules)
+            can_win(hand, &melds(table), Some(other(card)), peng_ok, &rules)
         };
         let e49 = "b7x3 s1x3 b5x3 s2 s7 s10 s4 s5 s6 b9x2";
         assert!(can("chi:b1-b2-b3", e49, Card::B9, true));
@@ -374,9 +377,8 @@ mod tests {
                      "min_huxi": {minimum}}}"#
             );
             let rules = Ruleset::default().replaced(&keys)?;
-            let position = match Position::new(hand, &table, &rules) {
-                Ok(position) => position,
-                Err(_) => return Ok(()),
+            let Ok(position) = Position::new(hand, &table, &rules) else {
+                return Ok(());
             };
             for card in Card::ALL {
                 for by in [DrawBy::Own, DrawBy::Other] {
