@@ -359,6 +359,17 @@ fn contexts_and_presets_change_what_a_win_is_worth() {
 }
 
 #[test]
+fn five_blocks_are_enough_where_the_ruleset_says_so() {
+    // E35: six huxi at least, (15 − 3) / 3 units.
+    let keys = r#"{"blocks": 5, "min_huxi": 6, "units": {"offset": 3, "step": 3}}"#;
+    let rules = Ruleset::default().replaced(keys);
+    let rules = rules.unwrap_or_else(|error| panic!("{error}"));
+    let hand = "s1x3 b2 b7 b10 s4 s5 s6 s8 s9 b5x3";
+    let found = numbers(win(&rules, "", hand, "s7", OTHER, plain()));
+    assert_eq!(found, (15, 4, 1, 4));
+}
+
+#[test]
 fn tinghu_is_broken_by_whatever_was_taken_before_the_win() {
     let rules = preset("quanmingtang_full");
     let nothing = WinContext {
