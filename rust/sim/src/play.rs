@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use paohuzi_engine::{
-    Action, Deck, IllegalAction, ItemLine, PerSeat, Round, Ruleset, Seat, View, WinKind,
+    Action, Deck, IllegalAction, ItemLine, PACK, PerSeat, Round, Ruleset, Seat, View, WinKind,
 };
 
 use crate::bot::Bot;
@@ -95,14 +95,15 @@ pub fn play_with<E: From<SimError>>(
     };
     let mut round =
         Round::from_deck(Arc::clone(rules), &deck, dealer, 0, &mut ()).map_err(illegal(dealer))?;
-    let full_stock = round.stock().len();
     let mut decisions = 0_u16;
     while let Some(seat) = round.asked() {
         let action = ask(&round.view(seat))?;
         round.apply(seat, action, &mut ()).map_err(illegal(seat))?;
         decisions = decisions.saturating_add(1);
     }
-    let drawn = full_stock - round.stock().len();
+    // The first card may be drawn before the first question: a dealer with two dealt ti discards nothing.
+    let dealt = rules.hand_size() * rules.seats() + 1;
+    let drawn = PACK - usize::from(dealt) - round.stock().len();
     Ok(result_of(&round, index, decisions, drawn))
 }
 

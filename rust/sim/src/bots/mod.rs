@@ -2,6 +2,7 @@
 
 mod greedy;
 mod random;
+mod rating;
 
 pub(crate) use greedy::Greedy;
 pub(crate) use random::Random;
