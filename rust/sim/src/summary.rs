@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use paohuzi_engine::{ItemLine, Seat};
 
 use crate::agent::Agent;
+use crate::error::SimError;
 use crate::results::{HUANGFAN_BIT, Results};
 
 /// The mean of some whole numbers, kept exactly.
@@ -25,6 +26,13 @@ impl Mean {
         self.count += 1;
         self.sum += number;
         self.squares += number * number;
+    }
+
+    /// Adds the numbers of another mean.
+    pub fn merge(&mut self, other: &Self) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
     }
 
     /// The mean; 0 of no numbers.
@@ -136,6 +144,58 @@ impl Summary {
         summary
     }
 
+    /// Adds what other rounds add up to.
+    ///
+    /// # Errors
+    /// A summary with other agents, or of a ruleset with other fan items.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use std::sync::Arc;
+    /// use paohuzi_engine::Ruleset;
+    /// use paohuzi_sim::{Agent, Batch, simulate};
+    /// let summary = |rounds| {
+    ///     let batch = Batch::new(Arc::new(Ruleset::default()), vec![Agent::Random; 3], 7, rounds);
+    ///     simulate(&batch, |_| ControlFlow::Continue(())).map(|results| results.summary())
+    /// };
+    /// let mut parts = summary(0..30)?;
+    /// parts.merge(&summary(30..100)?)?;
+    /// assert_eq!(parts, summary(0..100)?);
+    /// # Ok::<(), paohuzi_sim::SimError>(())
+    /// ```
+    pub fn merge(&mut self, other: &Self) -> Result<(), SimError> {
+        let agents = self.seats.iter().map(|seat| seat.agent);
+        let items = self.items.iter().map(|(name, _)| name);
+        if !agents.eq(other.seats.iter().map(|seat| seat.agent)) {
+            return Err(SimError::Merge {
+                what: "table of agents",
+            });
+        }
+        if !items.eq(other.items.iter().map(|(name, _)| name)) {
+            return Err(SimError::Merge { what: "ruleset" });
+        }
+        self.rounds += other.rounds;
+        self.drawn += other.drawn;
+        for (seat, other) in self.seats.iter_mut().zip(&other.seats) {
+            seat.wins += other.wins;
+            seat.dealt += other.dealt;
+            seat.wins_as_dealer += other.wins_as_dealer;
+            seat.points.merge(&other.points);
+        }
+        for ((_, count), (_, other)) in self.kinds.iter_mut().zip(&other.kinds) {
+            *count += other;
+        }
+        for ((_, count), (_, other)) in self.items.iter_mut().zip(&other.items) {
+            *count += other;
+        }
+        add(&mut self.huxi, &other.huxi);
+        add(&mut self.units, &other.units);
+        add(&mut self.fan, &other.fan);
+        self.decisions.merge(&other.decisions);
+        self.draws.merge(&other.draws);
+        Ok(())
+    }
+
     fn empty(results: &Results) -> Self {
         let rules = results.rules();
         let huangfan = ItemLine {
@@ -164,5 +224,12 @@ impl Summary {
             decisions: Mean::default(),
             draws: Mean::default(),
         }
+    }
+}
+
+/// Adds counts to counts.
+fn add<K: Ord + Copy>(counts: &mut BTreeMap<K, u64>, others: &BTreeMap<K, u64>) {
+    for (key, other) in others {
+        *counts.entry(*key).or_default() += other;
     }
 }
