@@ -20,9 +20,6 @@ type Differences = Vec<String>;
 
 /// A case of one kind, without the keys that all kinds share.
 trait Case: DeserializeOwned {
-    /// The ruleset keys that it replaces.
-    fn options(&self) -> &toml::Table;
-
     /// Compares the engine with it.
     ///
     /// # Errors
@@ -59,17 +56,8 @@ struct Report {
     failures: Vec<String>,
 }
 
-/// What a case is asked.
-#[derive(Clone, Copy)]
-enum Ask {
-    /// Whether the engine agrees with it.
-    Agrees,
-    /// Whether it rests on an option that the engine does not have yet.
-    Waits,
-}
-
 /// Asks every case of a file's text.
-fn run_text<C: Case>(file: &str, text: &str, ask: Ask) -> Report {
+fn run_text<C: Case>(file: &str, text: &str) -> Report {
     let mut report = Report::default();
     let mut ids = BTreeSet::new();
     let cases = match read(text) {
@@ -104,10 +92,7 @@ fn run_text<C: Case>(file: &str, text: &str, ask: Ask) -> Report {
             }
         };
         report.run += 1;
-        let differences = match ask {
-            Ask::Agrees => case.differences().unwrap_or_else(|error| vec![error]),
-            Ask::Waits => waits_no_more(case.options()),
-        };
+        let differences = case.differences().unwrap_or_else(|error| vec![error]);
         report.failures.extend(
             differences
                 .iter()
@@ -115,17 +100,6 @@ fn run_text<C: Case>(file: &str, text: &str, ask: Ask) -> Report {
         );
     }
     report
-}
-
-/// A case of a later option may wait as long as the engine does not know the key or the value.
-fn waits_no_more(options: &toml::Table) -> Differences {
-    let error = ruleset("quanmingtang", options).err().unwrap_or_default();
-    if error.contains("unknown field") || error.contains("unknown variant") {
-        return Vec::new();
-    }
-    vec![format!(
-        "the engine has its options now: move it up, out of later/ ({error})"
-    )]
 }
 
 /// The tables of a file.
@@ -148,16 +122,16 @@ fn read(text: &str) -> Result<Vec<toml::Table>, String> {
 }
 
 /// Asks the cases of a file by its name.
-fn run_file(file: &str, text: &str, ask: Ask) -> Report {
+fn run_file(file: &str, text: &str) -> Report {
     match file {
-        "units.toml" => run_text::<hands::Scale>(file, text, ask),
-        "huxi.toml" => run_text::<hands::Huxi>(file, text, ask),
-        "chi.toml" => run_text::<hands::Chi>(file, text, ask),
-        "fans.toml" | "wins.toml" => run_text::<hands::Wins>(file, text, ask),
-        "santi_wukan.toml" => run_text::<hands::SantiWukan>(file, text, ask),
-        "waits.toml" => run_text::<hands::ReadyHand>(file, text, ask),
-        "positions.toml" => run_text::<hands::Position>(file, text, ask),
-        "rounds.toml" => run_text::<rounds::Scripted>(file, text, ask),
+        "units.toml" => run_text::<hands::Scale>(file, text),
+        "huxi.toml" => run_text::<hands::Huxi>(file, text),
+        "chi.toml" => run_text::<hands::Chi>(file, text),
+        "fans.toml" | "wins.toml" => run_text::<hands::Wins>(file, text),
+        "santi_wukan.toml" => run_text::<hands::SantiWukan>(file, text),
+        "waits.toml" => run_text::<hands::ReadyHand>(file, text),
+        "positions.toml" => run_text::<hands::Position>(file, text),
+        "rounds.toml" => run_text::<rounds::Scripted>(file, text),
         other => Report {
             failures: vec![format!("{other}: nothing runs this file")],
             ..Report::default()
@@ -195,11 +169,9 @@ fn words<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<Vec
         .collect()
 }
 
-/// Asks the cases of every file in a folder.
-fn run_folder(folder: &str, ask: Ask) -> Report {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../tests/data/cases")
-        .join(folder);
+/// Asks the cases of every file.
+fn run_folder() -> Report {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/cases");
     let mut files: Vec<_> = fs::read_dir(&folder)
         .expect("the folder is part of the project")
         .map(|entry| entry.expect("a readable folder").path())
@@ -216,7 +188,7 @@ fn run_folder(folder: &str, ask: Ask) -> Report {
             .expect("a file has a name")
             .to_string_lossy();
         let text = fs::read_to_string(&path).expect("a text file");
-        let report = run_file(&name, &text, ask);
+        let report = run_file(&name, &text);
         assert!(
             report.run > 0 || !report.failures.is_empty(),
             "{name} has no case"
@@ -229,7 +201,7 @@ fn run_folder(folder: &str, ask: Ask) -> Report {
 
 #[test]
 fn the_engine_agrees_with_every_case() {
-    let Report { run, failures } = run_folder("", Ask::Agrees);
+    let Report { run, failures } = run_folder();
     assert!(
         failures.is_empty(),
         "{} differences\n{}",
@@ -239,15 +211,9 @@ fn the_engine_agrees_with_every_case() {
     assert!(run >= 300, "{run} cases");
 }
 
-#[test]
-fn cases_of_later_options_wait_for_them() {
-    let failures = run_folder("later", Ask::Waits).failures;
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
-}
-
 /// The only line that is told about a text.
 fn failure(file: &str, text: &str) -> String {
-    let report = run_file(file, text, Ask::Agrees);
+    let report = run_file(file, text);
     assert_eq!(report.failures.len(), 1, "{:?}", report.failures);
     report.failures.concat()
 }
@@ -255,11 +221,7 @@ fn failure(file: &str, text: &str) -> String {
 #[test]
 fn a_right_expectation_passes() {
     for (file, case) in RIGHT {
-        let report = run_file(
-            file,
-            &format!("[[case]]\nid = 'x'\nrule = 'y'\n{case}"),
-            Ask::Agrees,
-        );
+        let report = run_file(file, &format!("[[case]]\nid = 'x'\nrule = 'y'\n{case}"));
         assert_eq!(
             (report.run, report.failures.as_slice()),
             (1, &[][..]),

@@ -288,6 +288,13 @@ impl ActionSet {
         self.mask |= 1 << action.id();
     }
 
+    /// Takes the action out.
+    pub fn remove(&mut self, action: Action) {
+        if self.contains(action) {
+            self.mask &= !(1 << action.id());
+        }
+    }
+
     /// The action at this place in number order.
     #[must_use]
     pub fn nth(self, place: usize) -> Option<Action> {

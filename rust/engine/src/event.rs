@@ -6,7 +6,7 @@ use crate::chi::ChiId;
 use crate::counts::Counts;
 use crate::seat::{PerSeat, Seat};
 
-/// How a round was won. Rule: R31, R32, R37, ruling 13.
+/// How a round was won. The numbers are stored in records. Rule: R31, R32, R37, ruling 13.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WinKind {
     /// On a stock card that another seat drew.
@@ -19,16 +19,19 @@ pub enum WinKind {
     Dihu,
     /// With three dealt ti or five kan (三提五坎).
     SantiWukan,
+    /// On a card that another seat discarded (放炮).
+    Discard,
 }
 
 impl WinKind {
     /// All kinds.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::OtherDraw,
         Self::SelfDraw,
         Self::Tianhu,
         Self::Dihu,
         Self::SantiWukan,
+        Self::Discard,
     ];
 
     /// Its word in results.
@@ -37,6 +40,7 @@ impl WinKind {
         match self {
             Self::OtherDraw => "other_draw",
             Self::SelfDraw => "self_draw",
+            Self::Discard => "discard",
             Self::Tianhu => "tianhu",
             Self::Dihu => "dihu",
             Self::SantiWukan => "santi_wukan",
@@ -114,6 +118,13 @@ pub enum Event {
         /// The card.
         card: Option<Card>,
     },
+    /// A seat's own draw made a wei that the ruleset lays face up (明偎). Rule: A24.
+    OpenWei {
+        /// The seat.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
     /// A seat's own draw made a chou wei (臭偎), one card up.
     ChouWei {
         /// The seat.
@@ -186,6 +197,7 @@ impl Event {
             | Self::Discard { .. }
             | Self::Chi { .. }
             | Self::Peng { .. }
+            | Self::OpenWei { .. }
             | Self::ChouWei { .. }
             | Self::Pao { .. }
             | Self::Ti { .. }

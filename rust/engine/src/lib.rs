@@ -99,8 +99,10 @@ pub use round::{
     SETUP_FORMAT, SeatSetup, Setup, SetupError, Start,
 };
 pub use rules::{
-    Amount, Condition, DealerTwoTi, Dihu, Effect, FanItem, HuxiTable, OwnDiscardStale,
-    RULESET_FORMAT, Ruleset, RulesetError, RunHuxi, SetHuxi, TripleFromOther, UnitScale,
+    Amount, Condition, DealerTwoTi, Dihu, DrawDealer, Effect, FanItem, HuxiTable, MustHu,
+    NextDealer, NoDiscardForced, NoDiscardTake, OwnDiscardStale, PassedHu, PayDiscard,
+    PengSelfFourth, RULESET_FORMAT, Ruleset, RulesetError, RunHuxi, SetHuxi, TripleFromOther, Tuan,
+    UnitScale, ZimoAdd,
 };
 pub use score::{ItemLine, ItemList, WinContext};
 pub use seat::{MAX_SEATS, PerSeat, Seat};

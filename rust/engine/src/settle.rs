@@ -2,6 +2,7 @@
 
 use crate::card::Card;
 use crate::event::WinKind;
+use crate::rules::{DrawDealer, NextDealer, PayDiscard, Ruleset};
 use crate::score::ItemLine;
 use crate::seat::{PerSeat, Seat};
 use crate::win::Win;
@@ -25,6 +26,8 @@ pub struct SeatWin {
     pub kind: WinKind,
     /// The winning card; none for 三提五坎.
     pub card: Option<Card>,
+    /// The seat that discarded the card, where it came from a hand.
+    pub from: Option<Seat>,
     /// The hand and its worth.
     pub win: Win,
 }
@@ -40,20 +43,29 @@ impl Settlement {
         }
     }
 
-    /// The settlement of a won round: every loser pays the score.
+    /// The settlement of a won round: every loser pays the score, or the discarder pays as the ruleset says.
     #[must_use]
-    pub fn won(seats: u8, win: SeatWin) -> Self {
+    pub fn won(rules: &Ruleset, win: SeatWin) -> Self {
         let score = i64::from(win.win.score);
-        let losers = i64::from(seats) - 1;
-        let payments = PerSeat::from_fn(|seat| {
-            if seat.index() >= usize::from(seats) {
-                0
-            } else if seat == win.seat {
-                score * losers
+        let owed = |seat: Seat| {
+            let shares = match (win.from, rules.pay_discard()) {
+                (None, _) | (_, PayDiscard::Each) => return score,
+                (Some(_), PayDiscard::X2) => 2,
+                (Some(_), PayDiscard::X3Alone) => 3,
+                (Some(_), PayDiscard::Alone) => 1,
+            };
+            if win.from == Some(seat) {
+                shares * score
             } else {
-                -score
+                0
             }
-        });
+        };
+        let seats = rules.seats();
+        let mut payments = PerSeat::default();
+        for seat in Seat::all(seats).filter(|seat| *seat != win.seat) {
+            payments[seat] = -owed(seat);
+            payments[win.seat] += owed(seat);
+        }
         Self {
             seats,
             win: Some(win),
@@ -103,19 +115,36 @@ pub struct NextDeal {
     pub drawn_before: u16,
 }
 
-/// The round after this one: the winner deals, after a drawn round the same dealer again.
-///
-/// Rule: 2.10, A27.
+/// The round after this one. Rule: 2.10, A27.
 #[must_use]
-pub fn next_deal(dealer: Seat, drawn_before: u16, settlement: &Settlement) -> NextDeal {
+pub fn next_deal(
+    rules: &Ruleset,
+    dealer: Seat,
+    drawn_before: u16,
+    settlement: &Settlement,
+) -> NextDeal {
+    let after = dealer.next(rules.seats());
     match settlement.winner() {
-        Some(winner) => NextDeal {
-            dealer: winner,
-            drawn_before: 0,
-        },
-        None => NextDeal {
-            dealer,
-            drawn_before: drawn_before.saturating_add(1),
-        },
+        Some(winner) => {
+            let dealer = match rules.next_dealer() {
+                NextDealer::Winner => winner,
+                NextDealer::PassIfDealerLost if winner == dealer => dealer,
+                NextDealer::PassIfDealerLost => after,
+            };
+            NextDeal {
+                dealer,
+                drawn_before: 0,
+            }
+        }
+        None => {
+            let dealer = match rules.draw_dealer() {
+                DrawDealer::Keep => dealer,
+                DrawDealer::Next => after,
+            };
+            NextDeal {
+                dealer,
+                drawn_before: drawn_before.saturating_add(1),
+            }
+        }
     }
 }

@@ -98,6 +98,10 @@ impl Writer {
         self.byte(seat.number());
     }
 
+    pub(crate) fn maybe_seat(&mut self, seat: Option<Seat>) {
+        self.byte(seat.map_or(NONE, Seat::number));
+    }
+
     pub(crate) fn card(&mut self, card: Card) {
         self.byte(card as u8);
     }
@@ -229,17 +233,32 @@ impl<'a> Reader<'a> {
         self.known(Seat::new(byte.into()), byte, "seat below 4")
     }
 
+    pub(crate) fn maybe_seat(&mut self) -> Read<Option<Seat>> {
+        if self.is_none() {
+            Ok(None)
+        } else {
+            self.seat().map(Some)
+        }
+    }
+
+    /// Whether nothing stands here; it is then passed over.
+    fn is_none(&mut self) -> bool {
+        let none = self.bytes.get(self.place) == Some(&NONE);
+        self.place += usize::from(none);
+        none
+    }
+
     pub(crate) fn card(&mut self) -> Read<Card> {
         let byte = self.byte()?;
         self.known(Card::from_index(byte.into()), byte, "card below 20")
     }
 
     pub(crate) fn maybe_card(&mut self) -> Read<Option<Card>> {
-        if self.bytes.get(self.place) == Some(&NONE) {
-            self.place += 1;
-            return Ok(None);
+        if self.is_none() {
+            Ok(None)
+        } else {
+            self.card().map(Some)
         }
-        self.card().map(Some)
     }
 
     pub(crate) fn counts(&mut self) -> Read<Counts> {

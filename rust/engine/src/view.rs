@@ -128,6 +128,7 @@ impl Round {
     pub fn view(&self, seat: Seat) -> View {
         let state = self.state();
         let is_over = self.is_over();
+        let wei_open = self.rules().wei_open();
         let own_draw = match self.phase() {
             Phase::OwnDraw {
                 seat: drawer,
@@ -144,7 +145,7 @@ impl Round {
             | Phase::Over(_) => None,
         };
         let seen = |owner: Seat, meld: Meld| {
-            if meld.kind() == MeldKind::Wei && owner != seat && !is_over {
+            if meld.kind() == MeldKind::Wei && owner != seat && !is_over && !wei_open {
                 SeenMeld::FaceDown
             } else {
                 SeenMeld::Known(meld)

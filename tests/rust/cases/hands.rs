@@ -22,10 +22,6 @@ pub(super) struct Scale {
 }
 
 impl Case for Scale {
-    fn options(&self) -> &toml::Table {
-        &self.options
-    }
-
     fn differences(&self) -> Result<Differences, String> {
         let rules = ruleset(&self.rules, &self.options)?;
         let mut differences = Vec::new();
@@ -53,10 +49,6 @@ struct MeldHuxi {
 }
 
 impl Case for Huxi {
-    fn options(&self) -> &toml::Table {
-        &self.options
-    }
-
     fn differences(&self) -> Result<Differences, String> {
         let rules = ruleset(&self.rules, &self.options)?;
         let mut differences = Vec::new();
@@ -87,10 +79,6 @@ fn any_preset() -> String {
 }
 
 impl Case for Chi {
-    fn options(&self) -> &toml::Table {
-        &self.options
-    }
-
     fn differences(&self) -> Result<Differences, String> {
         let rules = ruleset(&self.rules, &self.options)?;
         let hand = hand(&self.hand)?;
@@ -200,10 +188,6 @@ pub(super) struct Wins {
 }
 
 impl Case for Wins {
-    fn options(&self) -> &toml::Table {
-        &self.options
-    }
-
     fn differences(&self) -> Result<Differences, String> {
         let by = if self.own_draw {
             DrawBy::Own
@@ -248,10 +232,6 @@ pub(super) struct SantiWukan {
 }
 
 impl Case for SantiWukan {
-    fn options(&self) -> &toml::Table {
-        &self.options
-    }
-
     fn differences(&self) -> Result<Differences, String> {
         let hand = hand(&self.hand)?;
         if !(20..=21).contains(&hand.len()) {
@@ -288,10 +268,6 @@ struct Sides {
 }
 
 impl Case for ReadyHand {
-    fn options(&self) -> &toml::Table {
-        &self.options
-    }
-
     fn differences(&self) -> Result<Differences, String> {
         let rules = ruleset(&self.rules, &self.options)?;
         let position = position(&self.hand, &self.melds, &rules)?;
@@ -329,13 +305,6 @@ impl<'de> Deserialize<'de> for Position {
 }
 
 impl Case for Position {
-    fn options(&self) -> &toml::Table {
-        match &self.0 {
-            WinOrWaits::Wins(case) => case.options(),
-            WinOrWaits::Waits(case) => case.options(),
-        }
-    }
-
     fn differences(&self) -> Result<Differences, String> {
         match &self.0 {
             WinOrWaits::Wins(case) => case.differences(),

@@ -43,10 +43,6 @@ struct Expected {
 }
 
 impl Case for Scripted {
-    fn options(&self) -> &toml::Table {
-        &self.options
-    }
-
     fn differences(&self) -> Result<Differences, String> {
         let rules = Arc::new(ruleset(&self.rules, &self.options)?);
         let dealer = Seat::new(self.dealer).ok_or("no such dealer")?;

@@ -1,16 +1,21 @@
 //! What happens by itself: the opening, draws, wei, ti, pao, unclaimed cards. Writes the round.
 
 use super::claim::{Standing, could_chi, could_peng, standing};
-use super::legal::{forced_own, has_santi_wukan, is_complete, offers, pao_due, wins_on_own_draw};
+use super::legal::{
+    forced_own, has_santi_wukan, is_complete, is_first_discard, offers, own_quad_place, pao_due,
+    wins_on,
+};
 use super::phase::{Hu, Outcome, Phase};
 use super::row::RowCard;
 use super::state::State;
 use crate::action::Action;
 use crate::card::Card;
 use crate::event::{Event, EventSink, WinKind};
+use crate::huxi::sum_huxi;
 use crate::meld::{Meld, MeldKind};
-use crate::rules::{DealerTwoTi, Dihu, Ruleset};
+use crate::rules::{DealerTwoTi, NoDiscardForced, PassedHu, Ruleset};
 use crate::seat::{PerSeat, Seat};
+use crate::win::{Draw, DrawBy};
 
 /// What comes next where nobody has to be asked yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,9 +25,18 @@ pub(crate) enum Step {
     /// This seat draws.
     Draw(Seat),
     /// This seat has taken a card: it discards if one is due, else the next seat draws.
-    After(Seat),
+    After(Seat, Intake),
     /// The phase asks; if nobody is offered anything, or all have answered, it is settled.
     Ask,
+}
+
+/// Whether a seat had a choice about the card it took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Intake {
+    /// Dealt, wei, ti or pao.
+    Forced,
+    /// Chi or peng.
+    Chosen,
 }
 
 /// The questions before the first discard, in their order. Rule: 2.3 OPEN.
@@ -44,7 +58,7 @@ pub(crate) fn run(state: &mut State, rules: &Ruleset, mut step: Step, sink: &mut
         let next = match step {
             Step::Open(opening) => open(state, rules, opening, sink),
             Step::Draw(seat) => draw(state, rules, seat, sink),
-            Step::After(seat) => after(state, rules, seat, sink),
+            Step::After(seat, intake) => after(state, rules, seat, intake, sink),
             Step::Ask => settle_claims(state, rules, sink),
         };
         match next {
@@ -83,10 +97,7 @@ fn open(
             Some(ask_if(state, rules, complete, Phase::Tianhu, Opening::Dihu))
         }
         Opening::Dihu => {
-            let played = match rules.dihu() {
-                Dihu::Off => false,
-                Dihu::Liangzhang => true,
-            };
+            let played = rules.dihu().on_shown();
             Some(ask_if(state, rules, played, Phase::Dihu, Opening::Play))
         }
         Opening::Play => {
@@ -102,7 +113,7 @@ fn open(
                 enter(state, rules, Phase::Discard(dealer));
                 return None;
             }
-            Some(Step::After(dealer))
+            Some(Step::After(dealer, Intake::Forced))
         }
     }
 }
@@ -131,12 +142,13 @@ fn lay_dealt_ti(state: &mut State, seat: Seat, sink: &mut impl EventSink) {
 }
 
 fn draw(state: &mut State, rules: &Ruleset, seat: Seat, sink: &mut impl EventSink) -> Option<Step> {
-    let Some(card) = state.stock.pop() else {
+    let left = state.stock.len() > usize::from(rules.undrawn());
+    let Some(card) = left.then(|| state.stock.pop()).flatten() else {
         sink.put(Event::Exhausted);
         enter(state, rules, Phase::Over(Outcome::Exhausted));
         return None;
     };
-    let Some(kind) = forced_own(state, seat, card) else {
+    let Some(kind) = forced_own(state, seat, card, rules) else {
         sink.put(Event::Draw { seat, card });
         enter(state, rules, Phase::Drawn { seat, card });
         return Some(Step::Ask);
@@ -146,7 +158,15 @@ fn draw(state: &mut State, rules: &Ruleset, seat: Seat, sink: &mut impl EventSin
         card: Some(card),
     });
     if !rules.own_draw_first() {
-        if wins_on_own_draw(state, seat, card, rules) {
+        if wins_on(
+            state,
+            seat,
+            Draw {
+                card,
+                by: DrawBy::Own,
+            },
+            rules,
+        ) {
             enter(
                 state,
                 rules,
@@ -158,28 +178,26 @@ fn draw(state: &mut State, rules: &Ruleset, seat: Seat, sink: &mut impl EventSin
             );
             return None;
         }
-        lay_own(state, seat, card, kind, sink);
-        return Some(Step::After(seat));
+        lay_own(state, rules, seat, card, kind, sink);
+        return Some(Step::After(seat, Intake::Forced));
     }
-    lay_own(state, seat, card, kind, sink);
-    if is_complete(state, seat, rules) {
-        enter(
-            state,
-            rules,
-            Phase::OwnDraw {
-                seat,
-                card,
-                laid: true,
-            },
-        );
-        return None;
-    }
-    Some(Step::After(seat))
+    lay_own(state, rules, seat, card, kind, sink);
+    enter(
+        state,
+        rules,
+        Phase::OwnDraw {
+            seat,
+            card,
+            laid: true,
+        },
+    );
+    Some(Step::Ask)
 }
 
 /// Lays the wei or ti that an own draw makes. Rule: R10, R11, R22.
 pub(crate) fn lay_own(
     state: &mut State,
+    rules: &Ruleset,
     seat: Seat,
     card: Card,
     kind: MeldKind,
@@ -190,9 +208,10 @@ pub(crate) fn lay_own(
         seat,
         card,
         kind,
-        state.laid(seat, card, MeldKind::is_wei),
+        own_quad_place(state, seat, card, rules),
     );
     sink.put(match kind {
+        MeldKind::Wei if rules.wei_open() => Event::OpenWei { seat, card },
         MeldKind::Wei => Event::Wei {
             seat,
             card: Some(card),
@@ -230,6 +249,7 @@ fn after(
     state: &mut State,
     rules: &Ruleset,
     seat: Seat,
+    intake: Intake,
     sink: &mut impl EventSink,
 ) -> Option<Step> {
     if !state.must_discard(seat, rules) {
@@ -237,7 +257,11 @@ fn after(
     }
     if state.hands[seat].loose().is_empty() {
         // Rule 2.8, rulings 3 and 4: it owns more than a complete hand can be made of.
-        if !state.dead[seat] {
+        let dies = match (intake, rules.no_discard_forced()) {
+            (Intake::Forced, NoDiscardForced::Dead) => true,
+            (Intake::Chosen, _) | (Intake::Forced, NoDiscardForced::Skip) => false,
+        };
+        if dies && !state.dead[seat] {
             state.dead[seat] = true;
             sink.put(Event::Dead { seat });
         }
@@ -252,7 +276,7 @@ fn settle_claims(state: &mut State, rules: &Ruleset, sink: &mut impl EventSink) 
     match (standing(state), state.phase) {
         (Standing::Open(_), _) | (_, Phase::Discard(_) | Phase::Over(_)) => None,
         (Standing::Taken(seat, Action::Hu), phase) => {
-            let hu = hu_of(state, seat, phase);
+            let hu = hu_of(state, rules, seat, phase);
             sink.put(Event::Hu {
                 seat,
                 card: hu.card,
@@ -271,10 +295,11 @@ fn settle_claims(state: &mut State, rules: &Ruleset, sink: &mut impl EventSink) 
             Some(Step::Open(Opening::Play))
         }
         (Standing::Taken(_, _) | Standing::Declined, Phase::OwnDraw { seat, card, laid }) => {
-            if !laid && let Some(kind) = forced_own(state, seat, card) {
-                lay_own(state, seat, card, kind, sink);
+            mark_passed_hu(state, rules, card);
+            if !laid && let Some(kind) = forced_own(state, seat, card, rules) {
+                lay_own(state, rules, seat, card, kind, sink);
             }
-            Some(Step::After(seat))
+            Some(Step::After(seat, Intake::Forced))
         }
         (standing, Phase::Drawn { seat, card } | Phase::Discarded { seat, card }) => {
             Some(settle_card(state, rules, standing, seat, card, sink))
@@ -283,12 +308,13 @@ fn settle_claims(state: &mut State, rules: &Ruleset, sink: &mut impl EventSink) 
 }
 
 /// The win that a declared hu is in this phase.
-fn hu_of(state: &State, seat: Seat, phase: Phase) -> Hu {
+fn hu_of(state: &State, rules: &Ruleset, seat: Seat, phase: Phase) -> Hu {
     let hu = |card, kind, placed| Hu {
         seat,
         card,
         kind,
         placed,
+        from: None,
     };
     match phase {
         Phase::Tianhu => hu(state.shown, WinKind::Tianhu, true),
@@ -297,9 +323,16 @@ fn hu_of(state: &State, seat: Seat, phase: Phase) -> Hu {
         Phase::Drawn { seat: drawer, card } if drawer == seat => {
             hu(Some(card), WinKind::SelfDraw, false)
         }
-        Phase::Drawn { card, .. } | Phase::Discarded { card, .. } => {
-            hu(Some(card), WinKind::OtherDraw, false)
+        Phase::Drawn { card, .. } => hu(Some(card), WinKind::OtherDraw, false),
+        Phase::Discarded { card, .. }
+            if rules.dihu().on_first_discard() && is_first_discard(state, rules) =>
+        {
+            hu(Some(card), WinKind::Dihu, false)
         }
+        Phase::Discarded { seat: from, card } => Hu {
+            from: Some(from),
+            ..hu(Some(card), WinKind::Discard, false)
+        },
         Phase::SantiWukan | Phase::Discard(_) | Phase::Over(_) => {
             hu(None, WinKind::SantiWukan, true)
         }
@@ -315,16 +348,19 @@ fn settle_card(
     card: Card,
     sink: &mut impl EventSink,
 ) -> Step {
+    mark_passed_hu(state, rules, card);
     if let Some((seat, place)) = pao_due(state) {
+        let fed = matches!(state.phase, Phase::Discarded { .. }) && place.is_some();
+        state.barred[from] |= fed && rules.feed_pao_penalty();
         lay_set(state, seat, card, MeldKind::Pao, place);
         sink.put(Event::Pao { seat, card });
-        return Step::After(seat);
+        return Step::After(seat, Intake::Forced);
     }
     match standing {
         Standing::Taken(seat, Action::Peng) => {
             lay_set(state, seat, card, MeldKind::Peng, None);
             sink.put(Event::Peng { seat, card });
-            Step::After(seat)
+            Step::After(seat, Intake::Chosen)
         }
         Standing::Taken(seat, Action::Chi(_, chi)) => {
             mark_declined_peng(state, rules, card);
@@ -339,7 +375,7 @@ fn settle_card(
                 state.melds[seat].push(Meld::chi(block));
             }
             sink.put(Event::Chi { seat, card, chi });
-            Step::After(seat)
+            Step::After(seat, Intake::Chosen)
         }
         Standing::Taken(_, Action::Hu | Action::Pass | Action::Discard(_))
         | Standing::Declined
@@ -358,6 +394,18 @@ fn settle_card(
             state.rows[from].push(row);
             sink.put(Event::Unclaimed { seat: from, card });
             Step::Draw(from.next(state.seats))
+        }
+    }
+}
+
+/// Remembers at how many laid huxi each seat declined to win on the card. Rule: A18, ruling 21.
+fn mark_passed_hu(state: &mut State, rules: &Ruleset, card: Card) {
+    if rules.passed_hu() == PassedHu::Free {
+        return;
+    }
+    for seat in Seat::all(state.seats) {
+        if state.offers[seat].contains(Action::Hu) {
+            state.passed_hu[seat][card.index()] = Some(sum_huxi(rules, &state.melds[seat]));
         }
     }
 }

@@ -6,78 +6,154 @@ use crate::action::{Action, ActionSet};
 use crate::card::Card;
 use crate::chi::chi_options;
 use crate::counts::Counts;
+use crate::huxi::sum_huxi;
 use crate::meld::MeldKind;
-use crate::rules::Ruleset;
+use crate::rules::{MustHu, NoDiscardTake, PassedHu, PengSelfFourth, Ruleset};
 use crate::seat::{PerSeat, Seat};
 use crate::win::{Draw, DrawBy, can_win};
 
 /// The offers of every seat in the present phase. A seat that is offered nothing is not asked.
 pub(crate) fn offers(state: &State, rules: &Ruleset) -> PerSeat<ActionSet> {
-    let win_offer = |may_win: bool| {
-        let mut set = ActionSet::default();
-        if may_win {
-            set.insert(Action::Hu);
-            set.insert(Action::Pass);
+    let pao = pao_due(state).is_some();
+    PerSeat::from_fn(|seat| {
+        if seat.index() < usize::from(state.seats) {
+            offer(state, rules, seat, pao)
+        } else {
+            ActionSet::default()
         }
-        set
+    })
+}
+
+/// The offer of one seat; where a pao is due, nobody may peng or chi. Rule: ruling 8.
+fn offer(state: &State, rules: &Ruleset, seat: Seat, pao: bool) -> ActionSet {
+    let must_hu = match (rules.must_hu(), state.phase) {
+        (MustHu::None, _) => false,
+        (MustHu::Discard, phase) => matches!(phase, Phase::Discarded { .. }),
+        (MustHu::All, _) => true,
     };
-    let pao = pao_due(state);
-    let offer = |seat: Seat| match state.phase {
-        Phase::SantiWukan => win_offer(has_santi_wukan(state.hands[seat], rules)),
-        Phase::Tianhu => win_offer(seat == state.dealer && is_complete(state, seat, rules)),
-        Phase::Dihu => win_offer(seat != state.dealer && wins_on_shown(state, seat, rules)),
+    let mut set = ActionSet::default();
+    match state.phase {
+        Phase::Over(_) => return set,
         Phase::Discard(discarder) => {
-            if seat == discarder {
+            return if seat == discarder {
                 discards(state.hands[seat])
             } else {
-                ActionSet::default()
-            }
+                set
+            };
+        }
+        Phase::SantiWukan
+        | Phase::Tianhu
+        | Phase::Dihu
+        | Phase::OwnDraw { .. }
+        | Phase::Drawn { .. }
+        | Phase::Discarded { .. } => {}
+    }
+    if may_win(state, rules, seat) {
+        set.insert(Action::Hu);
+        if must_hu {
+            return set;
+        }
+        set.insert(Action::Pass);
+    }
+    let takers = match state.phase {
+        Phase::Drawn { seat: drawer, card } => Some((
+            card,
+            seat != drawer,
+            seat == drawer || seat == drawer.next(state.seats),
+        )),
+        Phase::Discarded {
+            seat: discarder,
+            card,
+        } => (seat != discarder).then_some((card, true, seat == discarder.next(state.seats))),
+        Phase::SantiWukan
+        | Phase::Tianhu
+        | Phase::Dihu
+        | Phase::OwnDraw { .. }
+        | Phase::Discard(_)
+        | Phase::Over(_) => None,
+    };
+    if let Some((card, may_peng, may_chi)) = takers.filter(|_| !pao) {
+        intakes(state, seat, card, may_peng, may_chi, rules, &mut set);
+    }
+    set
+}
+
+/// Whether the seat may win in the present phase.
+fn may_win(state: &State, rules: &Ruleset, seat: Seat) -> bool {
+    match state.phase {
+        Phase::SantiWukan => has_santi_wukan(state.hands[seat], rules),
+        Phase::Tianhu => seat == state.dealer && is_complete(state, seat, rules),
+        Phase::Dihu => {
+            let other = |card| Draw {
+                card,
+                by: DrawBy::Other,
+            };
+            seat != state.dealer
+                && state
+                    .shown
+                    .is_some_and(|card| wins_on(state, seat, other(card), rules))
         }
         Phase::OwnDraw {
             seat: drawer,
             card,
             laid,
-        } => win_offer(
+        } => {
             seat == drawer
+                && !is_passed(state, seat, card, rules)
                 && if laid {
                     is_complete(state, seat, rules)
                 } else {
-                    wins_on_own_draw(state, seat, card, rules)
-                },
-        ),
+                    wins_on(
+                        state,
+                        seat,
+                        Draw {
+                            card,
+                            by: DrawBy::Own,
+                        },
+                        rules,
+                    )
+                }
+        }
         Phase::Drawn { seat: drawer, card } => {
             let by = if seat == drawer {
                 DrawBy::Own
             } else {
                 DrawBy::Other
             };
-            let mut set = win_offer(wins_on(state, seat, Draw { card, by }, rules));
-            if pao.is_none() {
-                let may_chi = seat == drawer || seat == drawer.next(state.seats);
-                intakes(state, seat, card, seat != drawer, may_chi, rules, &mut set);
-            }
-            set
+            wins_on(state, seat, Draw { card, by }, rules)
         }
         Phase::Discarded {
             seat: discarder,
             card,
         } => {
-            let mut set = ActionSet::default();
-            if pao.is_none() && seat != discarder {
-                let may_chi = seat == discarder.next(state.seats);
-                intakes(state, seat, card, true, may_chi, rules, &mut set);
-            }
-            set
+            let open = rules.discard_wins()
+                || (rules.dihu().on_first_discard() && is_first_discard(state, rules));
+            open && seat != discarder
+                && wins_on(
+                    state,
+                    seat,
+                    Draw {
+                        card,
+                        by: DrawBy::Discard,
+                    },
+                    rules,
+                )
         }
-        Phase::Over(_) => ActionSet::default(),
+        Phase::Discard(_) | Phase::Over(_) => false,
+    }
+}
+
+/// Whether the contested card is the dealer's first of the round, with nothing taken before it. Rule: ruling 13.
+pub(crate) fn is_first_discard(state: &State, rules: &Ruleset) -> bool {
+    let untouched = |seat: Seat| {
+        state.rows[seat].is_empty()
+            && state.melds[seat]
+                .iter()
+                .all(|meld| meld.kind() == MeldKind::DealtTi)
     };
-    PerSeat::from_fn(|seat| {
-        if seat.index() < usize::from(state.seats) {
-            offer(seat)
-        } else {
-            ActionSet::default()
-        }
-    })
+    matches!(state.phase, Phase::Discarded { seat, .. } if seat == state.dealer)
+        && state.stock.len() == rules.full_stock()
+        && Seat::all(state.seats).all(untouched)
 }
 
 /// Every loose card. Rule: R8.
@@ -99,19 +175,27 @@ fn intakes(
     rules: &Ruleset,
     set: &mut ActionSet,
 ) {
-    if state.dead[seat] {
+    if state.dead[seat] || state.barred[seat] {
         return;
     }
     let hand = state.hands[seat];
     let due = state.owned(seat) + 1 > rules.waiting_size(state.quads(seat));
-    // Rule 2.8: an intake that leaves no discard where one is due is illegal.
-    let leaves_discard = |rest: Counts| !due || !rest.loose().is_empty();
+    let must_leave = due
+        && match rules.no_discard_chi_peng() {
+            NoDiscardTake::Illegal => true,
+            NoDiscardTake::Skip => false,
+        };
+    let leaves_discard = |rest: Counts| !must_leave || !rest.loose().is_empty();
     if may_peng
         && hand.get(card) == 2
         && !state.stale_peng[seat].contains(card)
         && leaves_discard(hand.minus(card, 2))
     {
         set.insert(Action::Peng);
+        if rules.must_peng() {
+            set.remove(Action::Pass);
+            return;
+        }
     }
     if may_chi && !state.stale_chi[seat].contains(card) {
         for chi in chi_options(hand, card, rules).iter() {
@@ -153,15 +237,34 @@ pub(crate) fn pao_due(state: &State) -> Option<(Seat, Option<usize>)> {
 }
 
 /// The kind that a drawn card is forced into at once, if any. Rule: 2.3 `RESPOND_DRAW` 1.
-pub(crate) fn forced_own(state: &State, seat: Seat, card: Card) -> Option<MeldKind> {
+pub(crate) fn forced_own(
+    state: &State,
+    seat: Seat,
+    card: Card,
+    rules: &Ruleset,
+) -> Option<MeldKind> {
     match state.hands[seat].get(card) {
         3 => Some(MeldKind::Ti),
         2 if state.stale_peng[seat].contains(card) => Some(MeldKind::ChouWei),
         2 => Some(MeldKind::Wei),
-        _ => state
-            .laid(seat, card, MeldKind::is_wei)
-            .map(|_| MeldKind::Ti),
+        _ => own_quad_place(state, seat, card, rules).map(|_| MeldKind::Ti),
     }
+}
+
+/// Where the seat has a meld that the own draw of this card makes a ti. Rule: R10, A25.
+pub(crate) fn own_quad_place(
+    state: &State,
+    seat: Seat,
+    card: Card,
+    rules: &Ruleset,
+) -> Option<usize> {
+    let of_peng = match rules.peng_self_fourth() {
+        PengSelfFourth::Pao => false,
+        PengSelfFourth::Ti => true,
+    };
+    state.laid(seat, card, |kind| {
+        kind.is_wei() || (of_peng && kind == MeldKind::Peng)
+    })
 }
 
 /// Whether the dealt hand has three ti or five kan. Rule: R31.
@@ -176,36 +279,21 @@ pub(crate) fn is_complete(state: &State, seat: Seat, rules: &Ruleset) -> bool {
     !state.dead[seat] && can_win(state.hands[seat], &state.melds[seat], None, true, rules)
 }
 
-/// Whether a forced own draw that is not laid yet makes a win in a free reading. Rule: A4.
-pub(crate) fn wins_on_own_draw(state: &State, seat: Seat, card: Card, rules: &Ruleset) -> bool {
-    wins_on(
-        state,
-        seat,
-        Draw {
-            card,
-            by: DrawBy::Own,
-        },
-        rules,
-    )
+/// Whether the seat declined a win on this card and so may not win on it now. Rule: A18, ruling 21.
+fn is_passed(state: &State, seat: Seat, card: Card, rules: &Ruleset) -> bool {
+    let passed = state.passed_hu[seat][card.index()];
+    match rules.passed_hu() {
+        PassedHu::Free => false,
+        PassedHu::UntilXiChanges => passed == Some(sum_huxi(rules, &state.melds[seat])),
+        PassedHu::Never => passed.is_some(),
+    }
 }
 
-fn wins_on_shown(state: &State, seat: Seat, rules: &Ruleset) -> bool {
-    state.shown.is_some_and(|card| {
-        wins_on(
-            state,
-            seat,
-            Draw {
-                card,
-                by: DrawBy::Other,
-            },
-            rules,
-        )
-    })
-}
-
-fn wins_on(state: &State, seat: Seat, draw: Draw, rules: &Ruleset) -> bool {
+/// Whether the seat may win on this card, which lies in none of its melds.
+pub(crate) fn wins_on(state: &State, seat: Seat, draw: Draw, rules: &Ruleset) -> bool {
     let peng_ok = may_complete_pair(state, seat, draw.card, rules);
     !state.dead[seat]
+        && !is_passed(state, seat, draw.card, rules)
         && can_win(
             state.hands[seat],
             &state.melds[seat],

@@ -37,7 +37,7 @@ use crate::rules::Ruleset;
 use crate::score::WinContext;
 use crate::seat::{PerSeat, Seat};
 use crate::settle::{NextDeal, SeatWin, Settlement, next_deal};
-use crate::win::{Draw, DrawBy, Win, best_win_in, santi_wukan};
+use crate::win::{Draw, DrawBy, Win, best_win_in, leaves_tinghu, santi_wukan};
 use forced::{Opening, Step, run};
 use state::State;
 
@@ -229,14 +229,19 @@ impl Round {
             Phase::Over(Outcome::Exhausted) => Some(Settlement::drawn(self.state.seats)),
             Phase::Over(Outcome::Hu(hu)) => win_of(&self.state, &self.rules, hu).map(|win| {
                 let Hu {
-                    seat, card, kind, ..
+                    seat,
+                    card,
+                    kind,
+                    placed: _,
+                    from,
                 } = hu;
                 Settlement::won(
-                    self.state.seats,
+                    &self.rules,
                     SeatWin {
                         seat,
                         kind,
                         card,
+                        from,
                         win,
                     },
                 )
@@ -256,6 +261,7 @@ impl Round {
     pub fn next_deal(&self) -> Option<NextDeal> {
         let settlement = self.settlement()?;
         Some(next_deal(
+            &self.rules,
             self.state.dealer,
             self.state.drawn_before,
             &settlement,
@@ -297,6 +303,8 @@ fn dealt(rules: &Ruleset, deck: &Deck, dealer: Seat, drawn_before: u16) -> State
         stale_chi: PerSeat::default(),
         stale_peng: PerSeat::default(),
         dead: PerSeat::default(),
+        barred: PerSeat::default(),
+        passed_hu: PerSeat::default(),
         offers: PerSeat::default(),
         answers: PerSeat::default(),
     }
@@ -309,13 +317,16 @@ fn win_of(state: &State, rules: &Ruleset, hu: Hu) -> Option<Win> {
         card,
         kind,
         placed,
+        from: _,
     } = hu;
     let from_stock = matches!(kind, WinKind::OtherDraw | WinKind::SelfDraw);
     let context = WinContext {
-        last_card: from_stock && state.stock.is_empty(),
+        last_card: from_stock && state.stock.len() == usize::from(rules.undrawn()),
         tianhu: kind == WinKind::Tianhu,
         dihu: kind == WinKind::Dihu,
-        nothing_taken: state.nothing_taken(seat),
+        nothing_taken: state.melds[seat]
+            .iter()
+            .all(|meld| leaves_tinghu(meld.kind(), rules)),
         drawn_before: state.drawn_before,
     };
     let hand = state.hands[seat];
@@ -333,6 +344,10 @@ fn win_of(state: &State, rules: &Ruleset, hu: Hu) -> Option<Win> {
         WinKind::OtherDraw | WinKind::Dihu => Some(Draw {
             card: card?,
             by: DrawBy::Other,
+        }),
+        WinKind::Discard => Some(Draw {
+            card: card?,
+            by: DrawBy::Discard,
         }),
     };
     let peng_ok = card.is_none_or(|card| legal::may_complete_pair(state, seat, card, rules));

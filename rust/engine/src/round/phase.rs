@@ -101,6 +101,8 @@ pub struct Hu {
     pub card: Option<Card>,
     /// How.
     pub kind: WinKind,
-    /// Whether the card lies in a hand or meld; else it lies apart, as it was drawn.
+    /// Whether the card lies in a hand or meld; else it lies apart, as it was drawn or discarded.
     pub placed: bool,
+    /// The seat that discarded the card, where it came from a hand.
+    pub from: Option<Seat>,
 }

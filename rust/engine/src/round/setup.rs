@@ -6,18 +6,19 @@ use thiserror::Error;
 
 use super::Round;
 use super::forced::{Opening, Step, enter, run};
-use super::legal::{forced_own, has_santi_wukan, is_complete, wins_on_own_draw};
+use super::legal::{forced_own, has_santi_wukan, is_complete, wins_on};
 use super::phase::{Hu, Outcome, Phase};
 use super::row::{ROW_CAPACITY, RowCard};
 use super::state::State;
 use crate::action::{Action, ActionSet};
-use crate::card::{COPIES, Card, PACK};
+use crate::card::{COPIES, Card, KINDS};
 use crate::cardset::CardSet;
 use crate::counts::Counts;
 use crate::event::{EventSink, WinKind};
 use crate::meld::{Meld, MeldKind};
-use crate::rules::{DealerTwoTi, Ruleset};
+use crate::rules::{DealerTwoTi, NoDiscardForced, NoDiscardTake, Ruleset};
 use crate::seat::{PerSeat, Seat};
+use crate::win::{Draw, DrawBy};
 
 /// Where play goes on from a described position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -45,6 +46,10 @@ pub struct SeatSetup {
     pub stale_peng: CardSet,
     /// Whether it can no longer win.
     pub dead: bool,
+    /// Whether it may not chi or peng any more. Rule: A26.
+    pub barred: bool,
+    /// The cards on which it declined to win, with the huxi of its table melds then. Rule: A18.
+    pub passed_hu: Vec<(Card, u8)>,
     /// What it has answered while others are undecided.
     pub answer: Option<Action>,
 }
@@ -213,6 +218,11 @@ impl Round {
                     stale_chi: state.stale_chi[seat],
                     stale_peng: state.stale_peng[seat],
                     dead: state.dead[seat],
+                    barred: state.barred[seat],
+                    passed_hu: Card::ALL
+                        .into_iter()
+                        .filter_map(|card| Some((card, state.passed_hu[seat][card.index()]?)))
+                        .collect(),
                     answer: state.answers[seat],
                 })
                 .collect(),
@@ -222,7 +232,15 @@ impl Round {
     }
 }
 
-/// The seats that a start names.
+/// The discarder whose card won.
+fn from_of(start: Start) -> Option<Seat> {
+    match start {
+        Start::At(Phase::Over(Outcome::Hu(hu))) => hu.from,
+        Start::Deal | Start::Draw(_) | Start::At(_) => None,
+    }
+}
+
+/// The seat that a start names.
 fn seats_of(start: Start) -> Option<Seat> {
     match start {
         Start::Draw(seat)
@@ -249,7 +267,10 @@ fn placed(rules: &Ruleset, setup: &Setup) -> Result<State, SetupError> {
             expected: seats,
         });
     }
-    for seat in std::iter::once(setup.dealer).chain(seats_of(setup.start)) {
+    for seat in std::iter::once(setup.dealer)
+        .chain(seats_of(setup.start))
+        .chain(from_of(setup.start))
+    {
         if seat.index() >= usize::from(seats) {
             return Err(SetupError::NoSeat {
                 found: seat,
@@ -257,7 +278,7 @@ fn placed(rules: &Ruleset, setup: &Setup) -> Result<State, SetupError> {
             });
         }
     }
-    at_most("cards in the stock", setup.stock.len(), full_stock(rules))?;
+    at_most("cards in the stock", setup.stock.len(), rules.full_stock())?;
     for (seat, described) in Seat::all(seats).zip(&setup.seats) {
         let blocks = usize::from(rules.blocks());
         at_most(
@@ -299,6 +320,14 @@ fn placed(rules: &Ruleset, setup: &Setup) -> Result<State, SetupError> {
         stale_chi: PerSeat::from_fn(|seat| part(seat).map_or(CardSet::EMPTY, |p| p.stale_chi)),
         stale_peng: PerSeat::from_fn(|seat| part(seat).map_or(CardSet::EMPTY, |p| p.stale_peng)),
         dead: PerSeat::from_fn(|seat| part(seat).is_some_and(|part| part.dead)),
+        barred: PerSeat::from_fn(|seat| part(seat).is_some_and(|part| part.barred)),
+        passed_hu: PerSeat::from_fn(|seat| {
+            let mut passed = [None; KINDS];
+            for (card, huxi) in part(seat).iter().flat_map(|part| &part.passed_hu) {
+                passed[card.index()] = Some(*huxi);
+            }
+            passed
+        }),
         offers: PerSeat::default(),
         answers: PerSeat::default(),
     })
@@ -315,11 +344,6 @@ fn at_most(what: &str, found: usize, most: usize) -> Result<(), SetupError> {
     })
 }
 
-/// Cards in the stock after the deal.
-fn full_stock(rules: &Ruleset) -> usize {
-    PACK - usize::from(rules.seats() * rules.hand_size()) - 1
-}
-
 fn check_cards(state: &State) -> Result<(), SetupError> {
     for (card, found) in Card::ALL.into_iter().zip(state.tally()) {
         if found != u16::from(COPIES) {
@@ -334,8 +358,9 @@ fn is_opening(start: Start) -> bool {
     match start {
         Start::Deal | Start::At(Phase::SantiWukan | Phase::Tianhu | Phase::Dihu) => true,
         Start::At(Phase::Over(Outcome::Hu(hu))) => match hu.kind {
-            WinKind::Tianhu | WinKind::Dihu | WinKind::SantiWukan => true,
-            WinKind::OtherDraw | WinKind::SelfDraw => false,
+            WinKind::Tianhu | WinKind::SantiWukan => true,
+            WinKind::Dihu => hu.placed,
+            WinKind::OtherDraw | WinKind::SelfDraw | WinKind::Discard => false,
         },
         Start::Draw(_)
         | Start::At(
@@ -353,7 +378,7 @@ fn check_sizes(state: &State, rules: &Ruleset, setup: &Setup) -> Result<(), Setu
         return check_deal(state, rules, setup.start);
     }
     let first_discard = setup.start == Start::At(Phase::Discard(state.dealer))
-        && state.stock.len() == full_stock(rules)
+        && state.stock.len() == rules.full_stock()
         && rules.dealer_two_ti() == DealerTwoTi::OpenThenFree;
     for seat in Seat::all(state.seats) {
         if let Some(card) = state.hands[seat].exactly(4).iter().next() {
@@ -377,12 +402,16 @@ fn check_sizes(state: &State, rules: &Ruleset, setup: &Setup) -> Result<(), Setu
             ) => taker == seat,
             Start::Deal | Start::Draw(_) | Start::At(_) => false,
         };
+        // A discard that could not be made was left out. Rule: 2.8.
+        let may_skip = state.hands[seat].loose().is_empty()
+            && (rules.no_discard_chi_peng() == NoDiscardTake::Skip
+                || rules.no_discard_forced() == NoDiscardForced::Skip);
         let must_discard = setup.start == Start::At(Phase::Discard(seat)) && !first_discard;
         let (least, most) = match (state.dead[seat], must_discard, just_took) {
             (true, ..) => (waiting + 1, u8::MAX),
             (false, true, _) => (waiting + 1, waiting + 1),
             (false, false, true) => (rules.hand_size(), waiting + 1),
-            (false, false, false) => (rules.hand_size(), waiting),
+            (false, false, false) => (rules.hand_size(), waiting + u8::from(may_skip)),
         };
         if !(least..=most).contains(&found) {
             let expected = match (least == most, most == u8::MAX) {
@@ -465,7 +494,7 @@ fn check_phase(
             )
         }
         Phase::Drawn { seat, card } => need(
-            forced_own(state, seat, card).is_none(),
+            forced_own(state, seat, card, rules).is_none(),
             "the drawer's card is forced into a wei or ti and is not shown",
         ),
         Phase::OwnDraw {
@@ -494,15 +523,26 @@ fn check_phase(
                 "the ruleset lays the wei or ti before it asks",
             )?;
             need(
-                forced_own(state, seat, card).is_some(),
+                forced_own(state, seat, card, rules).is_some(),
                 "the card makes no wei or ti",
             )?;
             need(
-                wins_on_own_draw(state, seat, card, rules),
+                wins_on(
+                    state,
+                    seat,
+                    Draw {
+                        card,
+                        by: DrawBy::Own,
+                    },
+                    rules,
+                ),
                 "the seat cannot win",
             )
         }
-        Phase::Over(Outcome::Exhausted) => need(state.stock.is_empty(), "the stock has cards left"),
+        Phase::Over(Outcome::Exhausted) => need(
+            state.stock.len() <= usize::from(rules.undrawn()),
+            "the stock has cards left to draw",
+        ),
         Phase::Over(Outcome::Hu(hu)) => {
             let holds = !state.dead[hu.seat] && is_win(state, rules, hu);
             need(holds, "the seat has not won so")
@@ -514,18 +554,32 @@ fn is_win(state: &State, rules: &Ruleset, hu: Hu) -> bool {
     let deal_fits = match hu.kind {
         WinKind::SantiWukan => has_santi_wukan(state.hands[hu.seat], rules) && hu.card.is_none(),
         WinKind::Tianhu => hu.seat == state.dealer && hu.card == state.shown,
-        WinKind::Dihu => hu.seat != state.dealer && hu.card == state.shown,
+        WinKind::Dihu => {
+            hu.seat != state.dealer
+                && if hu.placed {
+                    rules.dihu().on_shown() && hu.card == state.shown
+                } else {
+                    rules.dihu().on_first_discard() && hu.card.is_some()
+                }
+        }
+        WinKind::Discard => {
+            rules.discard_wins()
+                && hu.card.is_some()
+                && !hu.placed
+                && hu.from.is_some_and(|from| from != hu.seat)
+        }
         WinKind::OtherDraw => hu.card.is_some() && !hu.placed,
         WinKind::SelfDraw => hu.card.is_some_and(|card| {
             let own = |kind: MeldKind| kind.is_wei() || kind == MeldKind::Ti;
             !hu.placed || state.laid(hu.seat, card, own).is_some()
         }),
     };
-    let opening = matches!(
-        hu.kind,
-        WinKind::SantiWukan | WinKind::Tianhu | WinKind::Dihu
-    );
-    deal_fits && (hu.placed || !opening) && super::win_of(state, rules, hu).is_some()
+    let opening = matches!(hu.kind, WinKind::SantiWukan | WinKind::Tianhu);
+    let from_hand = hu.kind == WinKind::Discard;
+    deal_fits
+        && (hu.placed || !opening)
+        && (from_hand || hu.from.is_none())
+        && super::win_of(state, rules, hu).is_some()
 }
 
 /// Takes the answers that seats have given in the phase.

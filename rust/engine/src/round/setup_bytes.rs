@@ -43,6 +43,11 @@ impl Setup {
             writer.set(seat.stale_chi);
             writer.set(seat.stale_peng);
             writer.flag(seat.dead);
+            writer.flag(seat.barred);
+            writer.list(seat.passed_hu.iter(), |writer, (card, huxi)| {
+                writer.card(*card);
+                writer.byte(*huxi);
+            });
             writer.maybe_action(seat.answer);
         });
     }
@@ -62,6 +67,8 @@ impl Setup {
                     stale_chi: reader.set()?,
                     stale_peng: reader.set()?,
                     dead: reader.flag()?,
+                    barred: reader.flag()?,
+                    passed_hu: reader.list(|reader| Ok((reader.card()?, reader.byte()?)))?,
                     answer: reader.maybe_action()?,
                 })
             })?,
@@ -146,16 +153,19 @@ pub(crate) fn write_hu(writer: &mut Writer, hu: Hu) {
     writer.maybe_card(hu.card);
     writer.byte(hu.kind as u8);
     writer.flag(hu.placed);
+    writer.maybe_seat(hu.from);
 }
 
 pub(crate) fn read_hu(reader: &mut Reader<'_>) -> Result<Hu, StoredError> {
     let (seat, card, number) = (reader.seat()?, reader.maybe_card()?, reader.byte()?);
     let kind = WinKind::ALL.get(usize::from(number)).copied();
     let kind = reader.known(kind, number, "kind of win")?;
+    let (placed, from) = (reader.flag()?, reader.maybe_seat()?);
     Ok(Hu {
         seat,
         card,
         kind,
-        placed: reader.flag()?,
+        placed,
+        from,
     })
 }

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::phase::{Hu, Outcome, Phase};
 use super::setup::{SeatSetup, Setup, Start};
+use crate::card::Card;
 use crate::event::WinKind;
 use crate::seat::Seat;
 
@@ -26,6 +27,11 @@ struct SeatText {
     stale_peng: String,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     dead: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    barred: bool,
+    /// Cards with huxi: `s5:12`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    passed_hu: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<String>,
 }
@@ -110,6 +116,12 @@ impl SeatText {
                 .into_iter()
                 .collect(),
             dead: self.dead,
+            barred: self.barred,
+            passed_hu: self
+                .passed_hu
+                .split_whitespace()
+                .map(|text| part(&at("passed_hu"), passed_hu(text)))
+                .collect::<Result<_, _>>()?,
             answer: self
                 .answer
                 .as_ref()
@@ -126,9 +138,30 @@ impl SeatText {
             stale_chi: seat.stale_chi.to_string(),
             stale_peng: seat.stale_peng.to_string(),
             dead: seat.dead,
+            barred: seat.barred,
+            passed_hu: words(
+                seat.passed_hu
+                    .iter()
+                    .map(|(card, huxi)| format!("{card}:{huxi}")),
+            ),
             answer: seat.answer.map(|action| action.to_string()),
         }
     }
+}
+
+fn passed_hu(text: &str) -> Result<(Card, u8), String> {
+    let (card, huxi) = text.split_once(':').ok_or_else(|| {
+        format!(
+            "{:?} is no card with huxi, expected one such as s5:12",
+            crate::text::quotable(text)
+        )
+    })?;
+    let card = card.parse().map_err(|error| format!("{error}"))?;
+    Ok((
+        card,
+        huxi.parse()
+            .map_err(|_| format!("{huxi:?} is no number of huxi"))?,
+    ))
 }
 
 impl Setup {
@@ -214,6 +247,10 @@ impl fmt::Display for Start {
                     (None, _) => Ok(()),
                     (Some(card), true) => write!(f, ":laid:{card}"),
                     (Some(card), false) => write!(f, ":{card}"),
+                }?;
+                match hu.from {
+                    Some(from) => write!(f, ":{from}"),
+                    None => Ok(()),
                 }
             }
         }
@@ -225,7 +262,7 @@ impl FromStr for Start {
 
     fn from_str(text: &str) -> Result<Self, String> {
         const EXPECTED: &str = "deal, draw:seat, santi_wukan, tianhu, dihu, discard:seat, laid:seat:card, \
-             concealed:seat:card, drawn:seat:card, discarded:seat:card, exhausted or hu:seat:kind:card";
+             concealed:seat:card, drawn:seat:card, discarded:seat:card, exhausted, hu:seat:kind:card, hu:seat:kind:laid:card or hu:seat:discard:card:from";
         let bad = || {
             format!(
                 "{:?} is no phase, expected {EXPECTED}",
@@ -265,10 +302,11 @@ impl FromStr for Start {
                     .into_iter()
                     .find(|k| k.name() == *kind)
                     .ok_or_else(bad)?;
-                let (card, placed) = match rest {
-                    [] => (None, true),
-                    [what] => (Some(card(what)?), false),
-                    ["laid", what] => (Some(card(what)?), true),
+                let (card, placed, from) = match rest {
+                    [] => (None, true, None),
+                    [what] => (Some(card(what)?), false, None),
+                    ["laid", what] => (Some(card(what)?), true, None),
+                    [what, from] => (Some(card(what)?), false, Some(seat(from)?)),
                     _ => return Err(bad()),
                 };
                 Phase::Over(Outcome::Hu(Hu {
@@ -276,6 +314,7 @@ impl FromStr for Start {
                     card,
                     kind,
                     placed,
+                    from,
                 }))
             }
             _ => return Err(bad()),

@@ -5,7 +5,7 @@ use tinyvec::ArrayVec;
 use super::phase::Phase;
 use super::row::Row;
 use crate::action::{Action, ActionSet};
-use crate::card::{Card, PACK};
+use crate::card::{Card, KINDS, PACK};
 use crate::cardset::CardSet;
 use crate::counts::Counts;
 use crate::meld::MeldKind;
@@ -34,6 +34,10 @@ pub(crate) struct State {
     pub(crate) stale_chi: PerSeat<CardSet>,
     pub(crate) stale_peng: PerSeat<CardSet>,
     pub(crate) dead: PerSeat<bool>,
+    /// May not chi or peng any more. Rule: A26.
+    pub(crate) barred: PerSeat<bool>,
+    /// The huxi of the seat's table melds when it last declined to win on each card. Rule: A18.
+    pub(crate) passed_hu: PerSeat<[Option<u8>; KINDS]>,
     /// What each seat may choose from in this phase, whether or not it has answered.
     pub(crate) offers: PerSeat<ActionSet>,
     pub(crate) answers: PerSeat<Option<Action>>,
@@ -73,13 +77,6 @@ impl State {
         self.melds[seat]
             .iter()
             .position(|meld| is_kind(meld.kind()) && meld.card() == Some(card))
-    }
-
-    /// Whether nothing but dealt ti was laid by the seat. Rule: ruling 14.
-    pub(crate) fn nothing_taken(&self, seat: Seat) -> bool {
-        self.melds[seat]
-            .iter()
-            .all(|meld| meld.kind() == MeldKind::DealtTi)
     }
 
     /// How often each card is anywhere, as plain numbers; four each in a sound state.

@@ -1,75 +1,127 @@
-//! The choices that a ruleset makes by name.
+//! The keys of a ruleset file: each declared once, with its default and its meaning.
 
 use serde::{Deserialize, Serialize};
 
-/// How huxi become units (等 / 囤): (huxi − offset) / step, rounded down.
-///
-/// Rule: R35, 3.2.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UnitScale {
-    /// Huxi that count for nothing.
-    pub offset: u8,
-    /// Huxi a unit, at least 1.
-    pub step: u8,
-}
+use super::choices::{
+    DealerTwoTi, Dihu, DrawDealer, MustHu, NextDealer, NoDiscardForced, NoDiscardTake,
+    OwnDiscardStale, PassedHu, PayDiscard, PengSelfFourth, TripleFromOther, Tuan, UnitScale,
+    ZimoAdd,
+};
+use super::fan::FanItem;
+use super::huxi_table::HuxiTable;
+use super::table::{table, tables};
+use super::{RULESET_FORMAT, Ruleset};
 
-impl UnitScale {
-    /// The units of so many huxi.
-    #[must_use]
-    pub const fn units(self, huxi: u16) -> u16 {
-        match huxi
-            .saturating_sub(self.offset as u16)
-            .checked_div(self.step as u16)
-        {
-            Some(units) => units,
-            None => 0,
+/// Declares the plain keys: a field of [`Keys`], its default, and the method of [`Ruleset`] that reads it.
+macro_rules! keys {
+    ($($(#[doc = $doc:literal])+ $(#[serde($serde:meta)])? $name:ident: $type:ty = $default:expr;)+) => {
+        /// The keys of a ruleset file.
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        pub(crate) struct Keys {
+            pub(super) format: u32,
+            pub(super) name: String,
+            pub(super) hanzi: String,
+            pub(super) description: String,
+            pub(super) reconstructed: bool,
+            $($(#[serde($serde)])? pub(super) $name: $type,)+
+            #[serde(deserialize_with = "table")]
+            pub(super) huxi: HuxiTable,
+            #[serde(deserialize_with = "tables")]
+            pub(super) fan: Vec<FanItem>,
         }
-    }
+
+        impl Default for Keys {
+            fn default() -> Self {
+                Self {
+                    format: RULESET_FORMAT,
+                    name: "plain".to_owned(),
+                    hanzi: String::new(),
+                    description: String::new(),
+                    reconstructed: false,
+                    $($name: $default,)+
+                    huxi: HuxiTable::default(),
+                    fan: Vec::new(),
+                }
+            }
+        }
+
+        impl Ruleset {
+            $($(#[doc = $doc])+ #[must_use] pub const fn $name(&self) -> $type { self.0.$name })+
+        }
+    };
 }
 
-/// What a hand pair and another seat's stock card count as in a win. Rule: A2.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TripleFromOther {
-    /// A peng.
-    #[default]
-    Peng,
-    /// A kan.
-    Kan,
-}
-
-/// What the own discard of a card forbids afterwards. Rule: A15.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OwnDiscardStale {
-    /// To chi it.
-    #[default]
-    Chi,
-    /// To chi and to peng it.
-    ChiPeng,
-    /// Nothing.
-    None,
-}
-
-/// What a dealer with two or more dealt ti does first. Rule: A5.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DealerTwoTi {
-    /// No opening discard, the next seat draws.
-    #[default]
-    SkipOpen,
-    /// Discards, and has an intake without a discard later.
-    OpenThenFree,
-}
-
-/// Whether and how an idle seat can win at once (地胡). Rule: A10, ruling 13.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Dihu {
-    /// Not at all.
-    #[default]
-    Off,
-    /// On the dealer's shown card (亮张).
-    Liangzhang,
+keys! {
+    /// Seats at the table. Rule: R3, A44.
+    seats: u8 = 3;
+    /// Blocks (门子) of a complete hand. Rule: R26.
+    blocks: u8 = 7;
+    /// Cards at the end of the stock that nobody may draw. Rule: A40, ruling 15.
+    undrawn: u8 = 0;
+    /// Huxi that a win needs at least. Rule: R27.
+    min_huxi: u8 = 15;
+    /// How huxi become units. Rule: R35.
+    #[serde(deserialize_with = "table")]
+    units: UnitScale = UnitScale { offset: 12, step: 3 };
+    /// Units of a self-drawn win (自摸). Rule: R37, C8.
+    self_draw_units: u8 = 1;
+    /// How a self-drawn win is rewarded. Rule: A11.
+    zimo_add: ZimoAdd = ZimoAdd::Before;
+    /// The most that the fan multiplies by (封顶); 0 for no limit. Rule: A36.
+    score_cap: u16 = 0;
+    /// Whether 1-5-10 of one size is a block. Rule: A43.
+    one_five_ten: bool = false;
+    /// Whether an own draw is laid as wei or ti before a win is looked at. Rule: A4, C6.
+    own_draw_first: bool = true;
+    /// Whether a win may use a card elsewhere although a pao of it is due (破跑). Rule: A3.
+    break_pao_for_hu: bool = true;
+    /// What a hand pair and another seat's card count as in a win. Rule: A2.
+    hu_triple_from_other: TripleFromOther = TripleFromOther::Peng;
+    /// What the own draw of the fourth card makes of an own peng. Rule: A25.
+    peng_self_fourth: PengSelfFourth = PengSelfFourth::Pao;
+    /// Whether a card discarded from a hand can be won on. Rule: R28, ruling 19.
+    discard_wins: bool = false;
+    /// Who pays for a win on a discard. Rule: A28.
+    pay_discard: PayDiscard = PayDiscard::Each;
+    /// Which wins may not be declined. Rule: A19.
+    must_hu: MustHu = MustHu::None;
+    /// Whether a peng may not be declined. Rule: A20, ruling 21.
+    must_peng: bool = false;
+    /// How long a declined win on a card bars another one on it. Rule: A18.
+    passed_hu: PassedHu = PassedHu::Free;
+    /// Whether declining a chi or a peng forbids both. Rule: A14, ruling 21.
+    stale_joint: bool = false;
+    /// What the own discard of a card forbids afterwards. Rule: A15.
+    own_discard_stale: OwnDiscardStale = OwnDiscardStale::Chi;
+    /// Whether the drawer's declined chi is stale also when the next seat then eats the card. Rule: A16.
+    stale_on_pass_to_next: bool = true;
+    /// Whether a pair whose peng was declined cannot become a peng in a win either. Rule: A49.
+    stale_peng_blocks_hu: bool = false;
+    /// Whether a seat whose discard runs on another's laid wei may not chi or peng any more. Rule: A26.
+    feed_pao_penalty: bool = false;
+    /// What becomes of a chi or peng that leaves no card for the discard that is due. Rule: A23.
+    no_discard_chi_peng: NoDiscardTake = NoDiscardTake::Illegal;
+    /// What becomes of a seat that has no card for the discard that a forced intake makes due. Rule: A23.
+    no_discard_forced: NoDiscardForced = NoDiscardForced::Dead;
+    /// What a dealer with two or more dealt ti does first. Rule: A5.
+    dealer_two_ti: DealerTwoTi = DealerTwoTi::SkipOpen;
+    /// Whether dealt ti count towards the five kan of 三提五坎. Rule: A7.
+    wukan_counts_ti: bool = true;
+    /// How an idle seat may win at once (地胡). Rule: A10, ruling 13.
+    dihu: Dihu = Dihu::Off;
+    /// Whether 海底 counts only for the seat that drew the last card. Rule: A13.
+    haidi_self_only: bool = false;
+    /// Whether wei and ti leave 听胡 whole. Rule: A32, ruling 21.
+    tinghu_allows_wei: bool = false;
+    /// Which eight cards of a number count for 团胡. Rule: A34.
+    tuan: Tuan = Tuan::Any;
+    /// Whether others see a wei face up. Rule: A24.
+    wei_open: bool = false;
+    /// Whether drawn rounds before this one multiply its score (黄番). Rule: 3.3.
+    huangfan: bool = false;
+    /// Who deals after a won round. Rule: A27.
+    next_dealer: NextDealer = NextDealer::Winner;
+    /// Who deals after a drawn round. Rule: A27.
+    draw_dealer: DrawDealer = DrawDealer::Keep;
 }

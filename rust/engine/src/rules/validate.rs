@@ -44,6 +44,7 @@ pub(super) fn checked(keys: Keys) -> Result<Keys, RulesetError> {
         keys.blocks,
         "5, or 7 at a table of three",
     )?;
+    range("undrawn", keys.undrawn.into(), 0, 18)?;
     range("min_huxi", keys.min_huxi.into(), 0, 100)?;
     range("units.step", keys.units.step.into(), 1, 100)?;
     range("units.offset", keys.units.offset.into(), 0, 100)?;

@@ -139,7 +139,9 @@ fn value(rules: &Ruleset, item: &FanItem, finished: &Finished<'_>) -> Option<u16
             .all(|block| block.kind() == MeldKind::Pair || meld_huxi(rules, *block) > 0),
         Condition::SingleWait => finished.single_wait,
         Condition::NothingTaken => finished.nothing_taken || context.tianhu || context.dihu,
-        Condition::LastCard => context.last_card,
+        Condition::LastCard => {
+            context.last_card && (finished.self_draw || !rules.haidi_self_only())
+        }
         Condition::Tianhu => context.tianhu,
         Condition::Dihu => context.dihu,
         Condition::SantiWukan | Condition::InsteadOf(_) => false,

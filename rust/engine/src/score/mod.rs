@@ -6,7 +6,7 @@ use crate::card::{Card, RED, Rank, Size};
 use crate::cardset::CardSet;
 use crate::counts::Counts;
 use crate::meld::Meld;
-use crate::rules::{Effect, Ruleset};
+use crate::rules::{Effect, Ruleset, Tuan, ZimoAdd};
 
 pub use items::{ItemLine, ItemList};
 
@@ -49,10 +49,21 @@ pub(crate) struct Tally {
 
 impl Tally {
     /// The tally of all cards of a win: table, hand and winning card.
-    pub(crate) fn of(cards: Counts) -> Self {
+    pub(crate) fn of(blocks: &[Meld], rules: &Ruleset) -> Self {
+        let add = |sum: Counts, block: &Meld| sum.checked_add(block.counts()).unwrap_or(sum);
+        let cards = blocks.iter().fold(Counts::EMPTY, add);
+        let quads = |card: Card| {
+            blocks
+                .iter()
+                .any(|b| b.kind().is_quad() && b.card() == Some(card))
+        };
         let big = cards.count_in(BIG);
         let eights = Rank::ALL.into_iter().filter(|rank| {
-            cards.get(Card::new(Size::Small, *rank)) + cards.get(Card::new(Size::Big, *rank)) == 8
+            let (small, big) = (Card::new(Size::Small, *rank), Card::new(Size::Big, *rank));
+            match rules.tuan() {
+                Tuan::Any => cards.get(small) + cards.get(big) == 8,
+                Tuan::Quads => quads(small) && quads(big),
+            }
         });
         Self {
             red: cards.count_in(RED),
@@ -80,7 +91,7 @@ pub(crate) struct Finished<'a> {
 /// What a win is worth.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Worth {
-    /// With the self-draw units.
+    /// With the self-draw units, where they are added before the fan.
     pub(crate) units: u16,
     pub(crate) items: ItemList,
     /// 1 when plain.
@@ -121,12 +132,22 @@ fn sum_up(
             Effect::MultiplyHuxi => counted = counted.saturating_mul(line.value),
         }
     }
-    let fan = fan.max(1);
+    let fan = match rules.score_cap() {
+        0 => fan.max(1),
+        cap => fan.clamp(1, cap),
+    };
     let mut units = rules.units().units(counted);
-    if self_draw {
-        units = units.saturating_add(u16::from(rules.self_draw_units()));
-    }
-    let mut score = u32::from(units).saturating_mul(u32::from(fan));
+    let bonus = u16::from(rules.self_draw_units());
+    let product = |units: u16| u32::from(units).saturating_mul(u32::from(fan));
+    let mut score = match (self_draw, rules.zimo_add()) {
+        (false, _) => product(units),
+        (true, ZimoAdd::Before) => {
+            units = units.saturating_add(bonus);
+            product(units)
+        }
+        (true, ZimoAdd::After) => product(units).saturating_add(u32::from(bonus)),
+        (true, ZimoAdd::Double) => product(units).saturating_mul(2),
+    };
     if rules.huangfan() && context.drawn_before > 0 {
         let value = context.drawn_before.saturating_add(1);
         items.push(ItemLine {
@@ -166,14 +187,11 @@ mod tests {
     fn listed(rules: &Ruleset, context: WinContext) -> (String, u16, u32) {
         let blocks = ["peng:s2", "wei:s7", "chi:s2-s7-s10", "chi:s10-s10-b10"];
         let blocks = blocks.map(|text| text.parse::<Meld>().expect("a meld"));
-        let cards = blocks.iter().fold(Counts::EMPTY, |sum, block| {
-            sum.checked_add(block.counts()).expect("at most four")
-        });
         let worth = worth(
             rules,
             &Finished {
                 blocks: &blocks,
-                tally: Tally::of(cards),
+                tally: Tally::of(&blocks, rules),
                 huxi: 18,
                 self_draw: false,
                 single_wait: false,

@@ -12,7 +12,7 @@ use crate::counts::Counts;
 use crate::decompose::{best_free_huxi, reaches};
 use crate::huxi::sum_huxi;
 use crate::meld::{Meld, MeldKind};
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, Tuan};
 use crate::score::{Finished, ItemList, Tally, WinContext, Worth, santi_wukan_worth, worth};
 
 pub use self::position::{Draw, DrawBy, HandError, Position};
@@ -151,21 +151,19 @@ pub(crate) fn best_win_in(
         Some(_) => (hand, draw),
     };
     let query = Query::new(hand, melds, draw, peng_ok, rules);
-    let own = draw.is_some_and(|draw| draw.by != DrawBy::Other);
+    let own = draw.is_some_and(|draw| draw.by.is_own());
     let self_draw = context.tianhu || own;
     let nothing_taken = context.nothing_taken
-        && !query.is_laid_first()
-        && melds.iter().all(|meld| meld.kind() == MeldKind::DealtTi);
+        && (rules.tinghu_allows_wei() || !query.is_laid_first())
+        && melds.iter().all(|meld| leaves_tinghu(meld.kind(), rules));
     let mut tally = None;
     let mut best: Option<Win> = None;
     query.for_each(|arrangement| {
-        let tally = *tally.get_or_insert_with(|| {
-            let cards = arrangement.blocks.iter().map(|block| block.counts());
-            let cards = cards.fold(Counts::EMPTY, |sum, block| {
-                sum.checked_add(block).unwrap_or(sum)
-            });
-            Tally::of(cards)
-        });
+        // With quads counted, 团胡 depends on the arrangement.
+        let tally = match (rules.tuan(), tally) {
+            (Tuan::Any, Some(tally)) => tally,
+            (Tuan::Any | Tuan::Quads, _) => *tally.insert(Tally::of(&arrangement.blocks, rules)),
+        };
         let worth = worth(
             rules,
             &Finished {
@@ -187,6 +185,12 @@ pub(crate) fn best_win_in(
         }
     });
     best
+}
+
+/// Whether a meld of this kind leaves 听胡 whole. Rule: ruling 14, A32.
+pub(crate) fn leaves_tinghu(kind: MeldKind, rules: &Ruleset) -> bool {
+    kind == MeldKind::DealtTi
+        || (rules.tinghu_allows_wei() && (kind.is_wei() || kind == MeldKind::Ti))
 }
 
 /// Whether a hand and melds known to be possible win; without `peng_ok` a hand pair makes no peng.

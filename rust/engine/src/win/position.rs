@@ -9,18 +9,28 @@ use crate::counts::Counts;
 use crate::meld::Meld;
 use crate::rules::Ruleset;
 
-/// Who drew a card from the stock.
+/// Whose card a win is looked at with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DrawBy {
     /// The seat whose hand is looked at.
     Own,
     /// The same, and the card lies already in the wei or ti that it made.
     OwnLaid,
-    /// Another seat.
+    /// Another seat, from the stock.
     Other,
+    /// Another seat, from its hand. Rule: R28, ruling 19.
+    Discard,
 }
 
-/// A card drawn from the stock, which is what a hand can win on. Rule: R28.
+impl DrawBy {
+    /// Whether the seat itself drew it.
+    #[must_use]
+    pub const fn is_own(self) -> bool {
+        matches!(self, Self::Own | Self::OwnLaid)
+    }
+}
+
+/// A card that a hand may win on. Rule: R28.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Draw {
     /// The card.

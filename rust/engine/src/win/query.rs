@@ -8,7 +8,7 @@ use crate::counts::Counts;
 use crate::decompose::for_each_split;
 use crate::huxi::{meld_huxi, sum_huxi};
 use crate::meld::{Meld, MeldKind};
-use crate::rules::{Ruleset, TripleFromOther};
+use crate::rules::{PengSelfFourth, Ruleset, TripleFromOther};
 
 /// One way to take the drawn card.
 #[derive(Debug, Clone, Copy, Default)]
@@ -175,12 +175,12 @@ fn readings(
     let block = |kind| Meld::same(kind, card);
     let quad = match by {
         DrawBy::Own | DrawBy::OwnLaid => MeldKind::Ti,
-        DrawBy::Other => MeldKind::Pao,
+        DrawBy::Other | DrawBy::Discard => MeldKind::Pao,
     };
     // An own draw is laid as wei or ti first; of another's card, a pao that is due may be broken.
     let may_stay_free = match by {
         DrawBy::Own | DrawBy::OwnLaid => !rules.own_draw_first(),
-        DrawBy::Other => rules.break_pao_for_hu(),
+        DrawBy::Other | DrawBy::Discard => rules.break_pao_for_hu(),
     };
     let mut joined = None;
     let mut kept = None;
@@ -188,9 +188,12 @@ fn readings(
     let may_be_free = match held {
         0 | 1 => match laid_triple(melds, card) {
             None => true,
+            // A peng runs on a card from the stock only. Rule: R13.
+            Some((_, MeldKind::Peng)) if by == DrawBy::Discard => true,
             Some((place, kind)) => {
-                // The fourth card of an own peng is a pao, whoever draws it. Rule: 2.3, ruling 2.
-                let (grown, may_be_free) = if kind.is_wei() {
+                // The fourth card of an own peng is a pao, whoever draws it. Rule: 2.3, ruling 2, A25.
+                let own_ti = by.is_own() && rules.peng_self_fourth() == PengSelfFourth::Ti;
+                let (grown, may_be_free) = if kind.is_wei() || own_ti {
                     (quad, may_stay_free)
                 } else {
                     (MeldKind::Pao, rules.break_pao_for_hu())
@@ -207,7 +210,7 @@ fn readings(
             free_copies = 3;
             let (triple, allowed, may_be_free) = match by {
                 DrawBy::Own | DrawBy::OwnLaid => (MeldKind::Wei, true, may_stay_free),
-                DrawBy::Other => match rules.hu_triple_from_other() {
+                DrawBy::Other | DrawBy::Discard => match rules.hu_triple_from_other() {
                     TripleFromOther::Peng => (MeldKind::Peng, peng_ok, true),
                     TripleFromOther::Kan => (MeldKind::Kan, peng_ok, true),
                 },
