@@ -100,9 +100,9 @@ pub use round::{
 };
 pub use rules::{
     Amount, Condition, DealerTwoTi, Dihu, DrawDealer, Effect, FanItem, HuxiTable, MustHu,
-    NextDealer, NoDiscardForced, NoDiscardTake, OwnDiscardStale, PassedHu, PayDiscard,
+    NextDealer, NoDiscardForced, NoDiscardTake, OwnDiscardStale, PassedHu, PayDiscard, Payment,
     PengSelfFourth, RULESET_FORMAT, Ruleset, RulesetError, RunHuxi, SetHuxi, TripleFromOther, Tuan,
-    UnitScale, ZimoAdd,
+    UnitException, UnitScale, ZimoAdd,
 };
 pub use score::{ItemLine, ItemList, WinContext};
 pub use seat::{MAX_SEATS, PerSeat, Seat};

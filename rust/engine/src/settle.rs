@@ -2,7 +2,7 @@
 
 use crate::card::Card;
 use crate::event::WinKind;
-use crate::rules::{DrawDealer, NextDealer, PayDiscard, Ruleset};
+use crate::rules::{DrawDealer, NextDealer, PayDiscard, Payment, Ruleset};
 use crate::score::ItemLine;
 use crate::seat::{PerSeat, Seat};
 use crate::win::Win;
@@ -33,13 +33,17 @@ pub struct SeatWin {
 }
 
 impl Settlement {
-    /// The settlement of a round that nobody won.
+    /// The settlement of a round that nobody won: nobody pays, but for the dealer where the ruleset says so.
     #[must_use]
-    pub fn drawn(seats: u8) -> Self {
+    pub fn drawn(rules: &Ruleset, dealer: Seat) -> Self {
+        let seats = rules.seats();
+        let penalty = i64::from(rules.draw_penalty());
+        let mut payments = PerSeat::default();
+        payments[dealer] = -penalty;
         Self {
             seats,
             win: None,
-            payments: PerSeat::default(),
+            payments,
         }
     }
 
@@ -62,6 +66,14 @@ impl Settlement {
         };
         let seats = rules.seats();
         let mut payments = PerSeat::default();
+        if rules.payment() == Payment::RunningTotal {
+            payments[win.seat] = score;
+            return Self {
+                seats,
+                win: Some(win),
+                payments,
+            };
+        }
         for seat in Seat::all(seats).filter(|seat| *seat != win.seat) {
             payments[seat] = -owed(seat);
             payments[win.seat] += owed(seat);
@@ -99,7 +111,7 @@ impl Settlement {
             .map_or(&[], |win| win.win.items.as_slice())
     }
 
-    /// Points of each seat; their sum is zero.
+    /// Points of each seat; their sum is zero where the ruleset pays each round and nobody is fined.
     #[must_use]
     pub fn payments(&self) -> &[i64] {
         self.payments.of(self.seats)

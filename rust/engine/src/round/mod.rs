@@ -226,7 +226,9 @@ impl Round {
     #[must_use]
     pub fn settlement(&self) -> Option<Settlement> {
         match self.state.phase {
-            Phase::Over(Outcome::Exhausted) => Some(Settlement::drawn(self.state.seats)),
+            Phase::Over(Outcome::Exhausted) => {
+                Some(Settlement::drawn(&self.rules, self.state.dealer))
+            }
             Phase::Over(Outcome::Hu(hu)) => win_of(&self.state, &self.rules, hu).map(|win| {
                 let Hu {
                     seat,

@@ -2,29 +2,79 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How huxi become units (等 / 囤): (huxi − offset) / step, rounded down.
+use super::fan::is_default;
+use super::table::tables;
+
+/// How huxi become units (等 / 囤): base + gain × ((huxi − offset) / step), rounded down, but for the exceptions.
 ///
 /// Rule: R35, 3.2.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitScale {
     /// Huxi that count for nothing.
     pub offset: u8,
-    /// Huxi a unit, at least 1.
+    /// Huxi a step, at least 1.
     pub step: u8,
+    /// Units before the first step.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub base: u16,
+    /// Units a step.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub gain: u16,
+    /// Numbers of huxi with units of their own.
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "tables"
+    )]
+    pub exceptions: Vec<UnitException>,
+}
+
+/// A number of huxi that does not follow the scale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitException {
+    /// The huxi.
+    pub huxi: u16,
+    /// Their units.
+    pub units: u16,
+}
+
+const fn one() -> u16 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+const fn is_one(value: &u16) -> bool {
+    *value == 1
 }
 
 impl UnitScale {
+    /// A scale of one unit a step.
+    #[must_use]
+    pub const fn new(offset: u8, step: u8) -> Self {
+        Self {
+            offset,
+            step,
+            base: 0,
+            gain: 1,
+            exceptions: Vec::new(),
+        }
+    }
+
     /// The units of so many huxi.
     #[must_use]
-    pub const fn units(self, huxi: u16) -> u16 {
-        match huxi
-            .saturating_sub(self.offset as u16)
-            .checked_div(self.step as u16)
+    pub fn units(&self, huxi: u16) -> u16 {
+        if let Some(exception) = self
+            .exceptions
+            .iter()
+            .find(|exception| exception.huxi == huxi)
         {
-            Some(units) => units,
-            None => 0,
+            return exception.units;
         }
+        let above = huxi.saturating_sub(self.offset.into());
+        let steps = above.checked_div(self.step.into()).unwrap_or(0);
+        self.base.saturating_add(self.gain.saturating_mul(steps))
     }
 }
 
@@ -210,4 +260,15 @@ pub enum NoDiscardForced {
     Dead,
     /// The discard is left out.
     Skip,
+}
+
+/// How rounds are paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Payment {
+    /// The losers pay the winner after each round. Rule: 2.10.
+    #[default]
+    EachRound,
+    /// The winner alone scores, and totals are settled when one reaches the target. Rule: 2.10, running totals.
+    RunningTotal,
 }

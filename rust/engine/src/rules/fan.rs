@@ -42,6 +42,13 @@ pub enum Condition {
     /// So many small cards (小).
     #[serde(deserialize_with = "table")]
     Small(Amount),
+    /// So many huxi.
+    #[serde(deserialize_with = "table")]
+    Huxi(Amount),
+    /// A self-drawn win (自摸), in rulesets that give it more than units.
+    SelfDraw,
+    /// A win on a discard (放炮).
+    OnDiscard,
     /// No run, 2-7-10 or jiao among the blocks (对对胡). Rule: C7.
     AllSame,
     /// Every block but the pair has huxi (行行息). Rule: A33.
@@ -73,6 +80,20 @@ pub enum Effect {
     AddFan,
     /// The huxi are multiplied by its value before the units are counted. Rule: ruling 12.
     MultiplyHuxi,
+    /// Its value is added to the units, before the fan multiplies.
+    AddUnits,
+    /// The units are its value, whatever the huxi; of several such items the largest counts.
+    SetUnits,
+    /// The score is multiplied by its value; several multiply one another. Rule: 3.5.
+    MultiplyScore,
+}
+
+impl Effect {
+    /// Whether the item's value may be none: what multiplies needs one.
+    #[must_use]
+    pub const fn multiplies(self) -> bool {
+        matches!(self, Self::MultiplyHuxi | Self::MultiplyScore)
+    }
 }
 
 /// One fan item of a ruleset.
@@ -108,6 +129,6 @@ fn is_zero(value: &u16) -> bool {
     *value == 0
 }
 
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

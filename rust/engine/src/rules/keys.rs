@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::choices::{
     DealerTwoTi, Dihu, DrawDealer, MustHu, NextDealer, NoDiscardForced, NoDiscardTake,
-    OwnDiscardStale, PassedHu, PayDiscard, PengSelfFourth, TripleFromOther, Tuan, UnitScale,
-    ZimoAdd,
+    OwnDiscardStale, PassedHu, PayDiscard, Payment, PengSelfFourth, TripleFromOther, Tuan,
+    UnitScale, ZimoAdd,
 };
 use super::fan::FanItem;
 use super::huxi_table::HuxiTable;
@@ -26,6 +26,8 @@ macro_rules! keys {
             pub(super) reconstructed: bool,
             $($(#[serde($serde)])? pub(super) $name: $type,)+
             #[serde(deserialize_with = "table")]
+            pub(super) units: UnitScale,
+            #[serde(deserialize_with = "table")]
             pub(super) huxi: HuxiTable,
             #[serde(deserialize_with = "tables")]
             pub(super) fan: Vec<FanItem>,
@@ -40,6 +42,7 @@ macro_rules! keys {
                     description: String::new(),
                     reconstructed: false,
                     $($name: $default,)+
+                    units: UnitScale::new(12, 3),
                     huxi: HuxiTable::default(),
                     fan: Vec::new(),
                 }
@@ -61,9 +64,6 @@ keys! {
     undrawn: u8 = 0;
     /// Huxi that a win needs at least. Rule: R27.
     min_huxi: u8 = 15;
-    /// How huxi become units. Rule: R35.
-    #[serde(deserialize_with = "table")]
-    units: UnitScale = UnitScale { offset: 12, step: 3 };
     /// Units of a self-drawn win (自摸). Rule: R37, C8.
     self_draw_units: u8 = 1;
     /// How a self-drawn win is rewarded. Rule: A11.
@@ -120,6 +120,14 @@ keys! {
     wei_open: bool = false;
     /// Whether drawn rounds before this one multiply its score (黄番). Rule: 3.3.
     huangfan: bool = false;
+    /// How rounds are paid. Rule: 2.10.
+    payment: Payment = Payment::EachRound;
+    /// The total that ends a game of running totals; 0 for none. Rule: 2.10.
+    target: u16 = 0;
+    /// Totals are rounded to multiples of this before they are compared. Rule: 2.10.
+    round_to: u8 = 1;
+    /// What the dealer loses when nobody wins. Rule: 2.10.
+    draw_penalty: u16 = 0;
     /// Who deals after a won round. Rule: A27.
     next_dealer: NextDealer = NextDealer::Winner;
     /// Who deals after a drawn round. Rule: A27.

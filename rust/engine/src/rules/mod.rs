@@ -17,8 +17,8 @@ use crate::card::PACK;
 
 pub use choices::{
     DealerTwoTi, Dihu, DrawDealer, MustHu, NextDealer, NoDiscardForced, NoDiscardTake,
-    OwnDiscardStale, PassedHu, PayDiscard, PengSelfFourth, TripleFromOther, Tuan, UnitScale,
-    ZimoAdd,
+    OwnDiscardStale, PassedHu, PayDiscard, Payment, PengSelfFourth, TripleFromOther, Tuan,
+    UnitException, UnitScale, ZimoAdd,
 };
 pub use error::RulesetError;
 pub use fan::{Amount, Condition, Effect, FanItem};
@@ -124,6 +124,12 @@ impl Ruleset {
     #[must_use]
     pub const fn is_reconstructed(&self) -> bool {
         self.0.reconstructed
+    }
+
+    /// How huxi become units. Rule: R35.
+    #[must_use]
+    pub const fn units(&self) -> &UnitScale {
+        &self.0.units
     }
 
     /// The huxi of each block. Rule: R33.

@@ -1,6 +1,6 @@
 //! The one check that every ruleset passes, wherever it came from.
 
-use super::{Amount, Condition, Effect, FanItem, Keys, RULESET_FORMAT, RulesetError, SetHuxi};
+use super::{Amount, Condition, FanItem, Keys, RULESET_FORMAT, RulesetError, SetHuxi};
 
 /// Most fan items of a ruleset.
 pub(crate) const MAX_ITEMS: usize = 24;
@@ -8,6 +8,8 @@ pub(crate) const MAX_ITEMS: usize = 24;
 const MAX_BLOCK_HUXI: u8 = 30;
 /// Largest value of one fan item.
 const MAX_VALUE: u16 = 1000;
+/// Most exceptions of a unit scale.
+const MAX_EXCEPTIONS: usize = 32;
 /// Longest name.
 const MAX_NAME: usize = 64;
 /// Longest description.
@@ -48,6 +50,17 @@ pub(super) fn checked(keys: Keys) -> Result<Keys, RulesetError> {
     range("min_huxi", keys.min_huxi.into(), 0, 100)?;
     range("units.step", keys.units.step.into(), 1, 100)?;
     range("units.offset", keys.units.offset.into(), 0, 100)?;
+    range("units.base", keys.units.base.into(), 0, 1000)?;
+    range("units.gain", keys.units.gain.into(), 0, 1000)?;
+    ensure(
+        keys.units.exceptions.len() <= MAX_EXCEPTIONS,
+        "units.exceptions",
+        keys.units.exceptions.len(),
+        format!("at most {MAX_EXCEPTIONS}"),
+    )?;
+    range("target", keys.target.into(), 0, 10_000)?;
+    range("round_to", keys.round_to.into(), 1, 100)?;
+    range("draw_penalty", keys.draw_penalty.into(), 0, 1000)?;
     range("self_draw_units", keys.self_draw_units.into(), 0, 100)?;
     let table = &keys.huxi;
     for (key, set) in [
@@ -159,18 +172,19 @@ fn fan_item(key: &str, item: &FanItem, above: &[FanItem]) -> Result<(), RulesetE
     most(item.alone.unwrap_or(0), "alone")?;
     condition(key, item, above)?;
     ensure(
-        item.effect == Effect::AddFan || (item.value >= 1 && item.alone.is_none()),
+        !item.effect.multiplies() || (item.value >= 1 && item.alone.is_none()),
         &format!("{key}.effect"),
-        "multiply_huxi",
+        "an item that multiplies",
         "a value of at least 1 and no alone beside it",
     )
 }
 
 fn condition(key: &str, item: &FanItem, above: &[FanItem]) -> Result<(), RulesetError> {
     match &item.when {
-        Condition::Red(amount) | Condition::Big(amount) | Condition::Small(amount) => {
-            self::amount(key, item, amount)
-        }
+        Condition::Red(amount)
+        | Condition::Big(amount)
+        | Condition::Small(amount)
+        | Condition::Huxi(amount) => self::amount(key, item, amount),
         Condition::InsteadOf(names) => {
             let known: Vec<_> = above
                 .iter()
@@ -193,7 +207,9 @@ fn condition(key: &str, item: &FanItem, above: &[FanItem]) -> Result<(), Ruleset
             )?;
             no_each_more(key, item)
         }
-        Condition::AllSame
+        Condition::SelfDraw
+        | Condition::OnDiscard
+        | Condition::AllSame
         | Condition::EveryBlockScores
         | Condition::EightOfANumber
         | Condition::SingleWait

@@ -125,6 +125,9 @@ fn value(rules: &Ruleset, item: &FanItem, finished: &Finished<'_>) -> Option<u16
         Condition::Red(amount) => return counted(item, amount, finished.tally.red),
         Condition::Big(amount) => return counted(item, amount, finished.tally.big),
         Condition::Small(amount) => return counted(item, amount, finished.tally.small),
+        Condition::Huxi(amount) => return counted(item, amount, finished.huxi),
+        Condition::SelfDraw => finished.self_draw,
+        Condition::OnDiscard => finished.on_discard,
         Condition::EightOfANumber => {
             let times = u16::from(finished.tally.eights);
             return (times > 0).then(|| item.value.saturating_mul(times));

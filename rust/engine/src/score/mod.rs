@@ -76,11 +76,13 @@ impl Tally {
 
 /// A finished arrangement and how it came about.
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct Finished<'a> {
     pub(crate) blocks: &'a [Meld],
     pub(crate) tally: Tally,
     pub(crate) huxi: u8,
     pub(crate) self_draw: bool,
+    pub(crate) on_discard: bool,
     /// The hand before the winning card was that one card. Rule: ruling 15.
     pub(crate) single_wait: bool,
     /// Nothing was taken, the winning card included. Rule: ruling 14.
@@ -117,6 +119,31 @@ pub(crate) fn santi_wukan_worth(rules: &Ruleset, huxi: u8, context: WinContext) 
     sum_up(rules, items::santi_wukan(rules), huxi, true, context)
 }
 
+/// What the items of a win come to.
+#[derive(Debug, Clone, Copy)]
+struct Sum {
+    huxi: u16,
+    fan: u16,
+    /// Units added to those of the huxi.
+    units: u16,
+    /// Units that stand instead of those of the huxi.
+    set_units: Option<u16>,
+    factor: u32,
+}
+
+impl Sum {
+    fn with(mut self, effect: Effect, value: u16) -> Self {
+        match effect {
+            Effect::AddFan => self.fan = self.fan.saturating_add(value),
+            Effect::MultiplyHuxi => self.huxi = self.huxi.saturating_mul(value),
+            Effect::AddUnits => self.units = self.units.saturating_add(value),
+            Effect::SetUnits => self.set_units = self.set_units.max(Some(value)),
+            Effect::MultiplyScore => self.factor = self.factor.saturating_mul(value.into()),
+        }
+        self
+    }
+}
+
 fn sum_up(
     rules: &Ruleset,
     mut items: ItemList,
@@ -124,19 +151,29 @@ fn sum_up(
     self_draw: bool,
     context: WinContext,
 ) -> Worth {
-    let mut counted = u16::from(huxi);
-    let mut fan = 0_u16;
-    for line in &items {
-        match line.effect(rules) {
-            Effect::AddFan => fan = fan.saturating_add(line.value),
-            Effect::MultiplyHuxi => counted = counted.saturating_mul(line.value),
-        }
-    }
+    let Sum {
+        huxi,
+        fan,
+        units,
+        set_units,
+        factor,
+    } = items.iter().fold(
+        Sum {
+            huxi: u16::from(huxi),
+            fan: 0,
+            units: 0,
+            set_units: None,
+            factor: 1,
+        },
+        |sum, line| sum.with(line.effect(rules), line.value),
+    );
     let fan = match rules.score_cap() {
         0 => fan.max(1),
         cap => fan.clamp(1, cap),
     };
-    let mut units = rules.units().units(counted);
+    let mut units = set_units
+        .unwrap_or_else(|| rules.units().units(huxi))
+        .saturating_add(units);
     let bonus = u16::from(rules.self_draw_units());
     let product = |units: u16| u32::from(units).saturating_mul(u32::from(fan));
     let mut score = match (self_draw, rules.zimo_add()) {
@@ -148,6 +185,7 @@ fn sum_up(
         (true, ZimoAdd::After) => product(units).saturating_add(u32::from(bonus)),
         (true, ZimoAdd::Double) => product(units).saturating_mul(2),
     };
+    score = score.saturating_mul(factor);
     if rules.huangfan() && context.drawn_before > 0 {
         let value = context.drawn_before.saturating_add(1);
         items.push(ItemLine {
@@ -194,6 +232,7 @@ mod tests {
                 tally: Tally::of(&blocks, rules),
                 huxi: 18,
                 self_draw: false,
+                on_discard: false,
                 single_wait: false,
                 nothing_taken: false,
                 context,

@@ -153,6 +153,7 @@ pub(crate) fn best_win_in(
     let query = Query::new(hand, melds, draw, peng_ok, rules);
     let own = draw.is_some_and(|draw| draw.by.is_own());
     let self_draw = context.tianhu || own;
+    let on_discard = draw.is_some_and(|draw| draw.by == DrawBy::Discard);
     let nothing_taken = context.nothing_taken
         && (rules.tinghu_allows_wei() || !query.is_laid_first())
         && melds.iter().all(|meld| leaves_tinghu(meld.kind(), rules));
@@ -171,6 +172,7 @@ pub(crate) fn best_win_in(
                 tally,
                 huxi: arrangement.huxi,
                 self_draw,
+                on_discard,
                 single_wait,
                 nothing_taken,
                 context,
