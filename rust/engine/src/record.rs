@@ -188,6 +188,21 @@ impl Record {
         let mut writer = Writer::default();
         writer.byte(RECORD_FORMAT);
         writer.text(&self.rules.to_json());
+        self.write(&mut writer);
+        writer.finish()
+    }
+
+    /// The record as bytes without its ruleset, for who keeps many records of one ruleset.
+    #[must_use]
+    pub fn to_bytes_without_rules(&self) -> Vec<u8> {
+        let mut writer = Writer::default();
+        writer.byte(RECORD_FORMAT);
+        self.write(&mut writer);
+        writer.finish()
+    }
+
+    /// Writes where it begins and the answers.
+    fn write(&self, writer: &mut Writer) {
         match &self.origin {
             Origin::Deal {
                 deck,
@@ -201,14 +216,13 @@ impl Record {
             }
             Origin::Setup(setup) => {
                 writer.byte(1);
-                setup.write(&mut writer);
+                setup.write(writer);
             }
         }
         writer.list(self.answers.iter(), |writer, (seat, action)| {
             writer.seat(*seat);
             writer.action(*action);
         });
-        writer.finish()
     }
 
     /// Reads what [`Record::to_bytes`] wrote.
@@ -218,6 +232,19 @@ impl Record {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
         let mut reader = Reader::new(bytes, "record", RECORD_FORMAT)?;
         let rules = Arc::new(Ruleset::from_json(reader.text()?)?);
+        Self::read(rules, reader)
+    }
+
+    /// Reads what [`Record::to_bytes_without_rules`] wrote.
+    ///
+    /// # Errors
+    /// As [`Record::from_bytes`].
+    pub fn from_bytes_with_rules(rules: Arc<Ruleset>, bytes: &[u8]) -> Result<Self, RecordError> {
+        Self::read(rules, Reader::new(bytes, "record", RECORD_FORMAT)?)
+    }
+
+    /// Reads where it begins and the answers, up to the end.
+    fn read(rules: Arc<Ruleset>, mut reader: Reader<'_>) -> Result<Self, RecordError> {
         let tag = reader.byte()?;
         let origin = match tag {
             0 => {
