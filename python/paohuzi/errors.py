@@ -34,13 +34,15 @@ class PaohuziError(ValueError):
         self.code = code
         self.context = dict(context or {})
 
-    def __reduce__(self) -> tuple[type[Self], tuple[str, str, dict[str, object]]]:
-        """Pickle and copy it whole."""
-        return type(self), (str(self), self.code, self.context)
+    def __reduce__(
+        self,
+    ) -> tuple[type[Self], tuple[str, str, dict[str, object]], dict[str, object]]:
+        """Pickle and copy it whole, notes included."""
+        return type(self), (str(self), self.code, self.context), self.__dict__
 
 
 class ParseError(PaohuziError):
-    """A text or number that is no card, meld or action."""
+    """A text or number that cannot be read: no card, meld or action, or out of range."""
 
 
 class RulesetError(PaohuziError):

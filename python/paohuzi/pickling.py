@@ -1,0 +1,233 @@
+"""What pickles of this package call when they are loaded, and nothing else that they name.
+
+Each function takes the number of a format and what that format holds. The formats of this release are all 1; a later
+one that changes a format still reads the earlier ones. Exceptions are pickled by their class.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import ParamSpec, TypeVar
+
+from paohuzi._core import (
+    Action,
+    Arrangement,
+    Card,
+    Deck,
+    Event,
+    FanItem,
+    Game,
+    Item,
+    Meld,
+    NextDeal,
+    Record,
+    Round,
+    RowCard,
+    Ruleset,
+    SeatSetup,
+    SeenMeld,
+    Settlement,
+    Setup,
+    View,
+    Wait,
+    Win,
+    WinContext,
+)
+from paohuzi.errors import RecordError
+
+__all__ = [
+    "restore_action",
+    "restore_arrangement",
+    "restore_card",
+    "restore_deck",
+    "restore_event",
+    "restore_fan_item",
+    "restore_game",
+    "restore_item",
+    "restore_meld",
+    "restore_next_deal",
+    "restore_record",
+    "restore_round",
+    "restore_row_card",
+    "restore_ruleset",
+    "restore_seat_setup",
+    "restore_seen_meld",
+    "restore_settlement",
+    "restore_setup",
+    "restore_view",
+    "restore_wait",
+    "restore_win",
+    "restore_win_context",
+]
+
+_FORMAT = 1
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+def _restored(
+    what: str, number: int, make: Callable[_P, _T], *args: _P.args, **kwargs: _P.kwargs
+) -> _T:
+    if number != _FORMAT:
+        raise RecordError(
+            f"pickle of a {what} of format {number!r}, expected {_FORMAT}",
+            "pickle_format",
+            {"what": what, "found": repr(number), "expected": _FORMAT},
+        )
+    try:
+        return make(*args, **kwargs)
+    except TypeError as error:
+        raise RecordError(
+            f"pickle of a {what}: {error}", "pickle_payload", {"what": what, "reason": str(error)}
+        ) from error
+
+
+def restore_card(number: int, payload: str) -> Card:
+    """Make it again from its text."""
+    return _restored("card", number, Card, payload)
+
+
+def restore_meld(number: int, payload: str) -> Meld:
+    """Make it again from its text."""
+    return _restored("meld", number, Meld, payload)
+
+
+def restore_seen_meld(number: int, payload: str) -> SeenMeld:
+    """Make it again from its text."""
+    return _restored("seen meld", number, SeenMeld, payload)
+
+
+def restore_row_card(number: int, payload: str) -> RowCard:
+    """Make it again from its text."""
+    return _restored("card of a row", number, RowCard, payload)
+
+
+def restore_deck(number: int, payload: str) -> Deck:
+    """Make it again from its text."""
+    return _restored("deck", number, Deck, payload)
+
+
+def restore_action(number: int, payload: str) -> Action:
+    """Make it again from its text."""
+    return _restored("action", number, Action, payload)
+
+
+def restore_ruleset(number: int, payload: str) -> Ruleset:
+    """Make it again from its JSON."""
+    return _restored("ruleset", number, Ruleset.from_json, payload)
+
+
+def restore_fan_item(number: int, payload: str) -> FanItem:
+    """Make it again from its JSON."""
+    return _restored("fan item", number, FanItem._restore, payload)
+
+
+def restore_setup(number: int, payload: bytes) -> Setup:
+    """Make it again from its bytes."""
+    return _restored("position", number, Setup.from_bytes, payload)
+
+
+def restore_event(number: int, payload: Mapping[str, object]) -> Event:
+    """Make it again from its dict."""
+    return _restored("event", number, Event.from_dict, payload)
+
+
+def restore_arrangement(number: int, payload: tuple[str, int]) -> Arrangement:
+    """Make it again from the texts of its blocks and its huxi."""
+    return _restored("arrangement", number, Arrangement._restore, *payload)
+
+
+def restore_item(number: int, payload: tuple[str, str, int, str]) -> Item:
+    """Make it again from name, hanzi, value and rule."""
+    return _restored("item", number, Item._restore, *payload)
+
+
+def restore_win_context(number: int, payload: tuple[bool, bool, bool, bool, int]) -> WinContext:
+    """Make it again from its values in the order of its keywords."""
+
+    def make(
+        last_card: bool, tianhu: bool, dihu: bool, nothing_taken: bool, drawn_before: int
+    ) -> WinContext:
+        return WinContext(
+            last_card=last_card,
+            tianhu=tianhu,
+            dihu=dihu,
+            nothing_taken=nothing_taken,
+            drawn_before=drawn_before,
+        )
+
+    return _restored("context of a win", number, make, *payload)
+
+
+def restore_win(number: int, payload: tuple[Ruleset, int, object]) -> Win:
+    """Make it again from ruleset, huxi and (blocks, units, self_draw, items, fan, score)."""
+    return _restored("win", number, Win._restore, *payload)
+
+
+def restore_wait(number: int, payload: tuple[Ruleset, str, str, str]) -> Wait:
+    """Make it again from ruleset, hand, melds and card."""
+    return _restored("wait", number, Wait._restore, *payload)
+
+
+def restore_seat_setup(
+    number: int, payload: tuple[str, str, str, str, str, bool, bool, dict[Card, int], str | None]
+) -> SeatSetup:
+    """Make it again from its values in the order of its keywords."""
+
+    def make(
+        hand: str,
+        melds: str,
+        row: str,
+        stale_chi: str,
+        stale_peng: str,
+        dead: bool,
+        barred: bool,
+        passed_hu: dict[Card, int],
+        answer: str | None,
+    ) -> SeatSetup:
+        return SeatSetup(
+            hand=hand,
+            melds=melds,
+            row=row,
+            stale_chi=stale_chi,
+            stale_peng=stale_peng,
+            dead=dead,
+            barred=barred,
+            passed_hu=passed_hu,
+            answer=answer,
+        )
+
+    return _restored("seat of a position", number, make, *payload)
+
+
+def restore_settlement(number: int, payload: tuple[Ruleset, int, object]) -> Settlement:
+    """Make it again from ruleset, dealer and None or (seat, kind, card, discarder, win)."""
+    return _restored("settlement", number, Settlement._restore, *payload)
+
+
+def restore_next_deal(number: int, payload: tuple[int, int]) -> NextDeal:
+    """Make it again from dealer and drawn_before."""
+    return _restored("next deal", number, NextDeal._restore, *payload)
+
+
+def restore_view(number: int, payload: tuple[Ruleset, bytes]) -> View:
+    """Make it again from ruleset and bytes."""
+
+    def make(rules: Ruleset, data: bytes) -> View:
+        return View.from_bytes(data, rules=rules)
+
+    return _restored("view", number, make, *payload)
+
+
+def restore_round(number: int, payload: tuple[Ruleset, bytes, tuple[Event, ...]]) -> Round:
+    """Make it again from ruleset, the bytes of its position and the events before its first question."""
+    return _restored("round", number, Round._restore, *payload)
+
+
+def restore_game(number: int, payload: tuple[Ruleset, bytes]) -> Game:
+    """Make it again from ruleset and the bytes of its record, which is replayed."""
+    return _restored("game", number, Game._restore, *payload)
+
+
+def restore_record(number: int, payload: tuple[Ruleset, bytes]) -> Record:
+    """Make it again from ruleset and bytes."""
+    return _restored("record", number, Record._restore, *payload)

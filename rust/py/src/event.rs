@@ -1,0 +1,234 @@
+//! `Event`.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use paohuzi_engine as engine;
+
+use crate::action::Action;
+use crate::args::Int;
+use crate::card::{self, Card};
+use crate::event_dict;
+use crate::pickle::{Reduced, reduced};
+use crate::values;
+
+/// One thing that happened in a round. What the observer must not know is None.
+///
+/// Its kind is one of ``deal``, ``answer``, ``dealt_ti``, ``draw``, ``concealed_draw``, ``discard``, ``chi``, ``peng``,
+/// ``wei``, ``open_wei``,
+/// ``chou_wei``, ``pao``, ``ti``, ``unclaimed``, ``dead``, ``hu`` and ``exhausted``.
+///
+/// Examples
+/// --------
+/// >>> from paohuzi import Event, Round
+/// >>> round, events = Round.deal(seed=7).apply(0, "discard:s6")
+/// >>> events[1]
+/// Event.from_dict({'kind': 'discard', 'seat': 0, 'card': 's6'})
+/// >>> print(events[0].kind, events[0].seen_by(1))
+/// answer None
+#[pyclass(module = "paohuzi", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Event {
+    pub(crate) inner: engine::Event,
+    /// Seats at the table, for a deal; else 0.
+    pub(crate) seats: u8,
+}
+
+impl Event {
+    pub(crate) fn new(inner: engine::Event, seats: u8) -> Self {
+        let is_deal = matches!(inner, engine::Event::Deal { .. });
+        Self {
+            inner,
+            seats: if is_deal { seats } else { 0 },
+        }
+    }
+}
+
+/// The objects of some events.
+pub(crate) fn tuple<'py>(
+    py: Python<'py>,
+    events: &[engine::Event],
+    seats: u8,
+) -> PyResult<Bound<'py, PyTuple>> {
+    values::objects(py, events, |event| Event::new(*event, seats))
+}
+
+/// The word for each kind of event.
+pub(crate) fn kind(event: &engine::Event) -> &'static str {
+    match event {
+        engine::Event::Deal { .. } => "deal",
+        engine::Event::Answer { .. } => "answer",
+        engine::Event::DealtTi { .. } => "dealt_ti",
+        engine::Event::Draw { .. } => "draw",
+        engine::Event::ConcealedDraw { .. } => "concealed_draw",
+        engine::Event::Discard { .. } => "discard",
+        engine::Event::Chi { .. } => "chi",
+        engine::Event::Peng { .. } => "peng",
+        engine::Event::Wei { .. } => "wei",
+        engine::Event::OpenWei { .. } => "open_wei",
+        engine::Event::ChouWei { .. } => "chou_wei",
+        engine::Event::Pao { .. } => "pao",
+        engine::Event::Ti { .. } => "ti",
+        engine::Event::Unclaimed { .. } => "unclaimed",
+        engine::Event::Dead { .. } => "dead",
+        engine::Event::Hu { .. } => "hu",
+        engine::Event::Exhausted => "exhausted",
+    }
+}
+
+/// To whom it happened.
+pub(crate) fn seat(event: &engine::Event) -> Option<engine::Seat> {
+    match *event {
+        engine::Event::Deal { .. } | engine::Event::Exhausted => None,
+        engine::Event::Answer { seat, .. }
+        | engine::Event::DealtTi { seat, .. }
+        | engine::Event::Draw { seat, .. }
+        | engine::Event::ConcealedDraw { seat, .. }
+        | engine::Event::Discard { seat, .. }
+        | engine::Event::Chi { seat, .. }
+        | engine::Event::Peng { seat, .. }
+        | engine::Event::Wei { seat, .. }
+        | engine::Event::OpenWei { seat, .. }
+        | engine::Event::ChouWei { seat, .. }
+        | engine::Event::Pao { seat, .. }
+        | engine::Event::Ti { seat, .. }
+        | engine::Event::Unclaimed { seat, .. }
+        | engine::Event::Dead { seat }
+        | engine::Event::Hu { seat, .. } => Some(seat),
+    }
+}
+
+/// The card it is about; none where there is none or it is not seen.
+pub(crate) fn card_of(event: &engine::Event) -> Option<engine::Card> {
+    match *event {
+        engine::Event::Deal { .. }
+        | engine::Event::Answer { .. }
+        | engine::Event::Dead { .. }
+        | engine::Event::Exhausted => None,
+        engine::Event::DealtTi { card, .. }
+        | engine::Event::Draw { card, .. }
+        | engine::Event::Discard { card, .. }
+        | engine::Event::Chi { card, .. }
+        | engine::Event::Peng { card, .. }
+        | engine::Event::OpenWei { card, .. }
+        | engine::Event::ChouWei { card, .. }
+        | engine::Event::Pao { card, .. }
+        | engine::Event::Ti { card, .. }
+        | engine::Event::Unclaimed { card, .. } => Some(card),
+        engine::Event::ConcealedDraw { card, .. }
+        | engine::Event::Wei { card, .. }
+        | engine::Event::Hu { card, .. } => card,
+    }
+}
+
+#[pymethods]
+impl Event {
+    /// Read what `as_dict` gave, say from a JSON log.
+    ///
+    /// Raises
+    /// ------
+    /// RecordError
+    ///     If a key is missing, unknown, or has a value that it cannot have.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Event
+    /// >>> Event.from_dict({"kind": "draw", "seat": 1, "card": "s5"}).card
+    /// Card('s5')
+    #[staticmethod]
+    fn from_dict(event: &Bound<'_, PyAny>) -> PyResult<Self> {
+        event_dict::read(event)
+    }
+
+    /// It as a dict of texts and numbers, ready for JSON.
+    fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        event_dict::write(py, self)
+    }
+
+    /// What a seat sees of it; None if nothing.
+    fn seen_by(&self, seat: Int) -> PyResult<Option<Self>> {
+        let observer = seat.seat(engine::MAX_SEATS)?;
+        let seen = self.inner.seen_by(observer);
+        Ok(seen.map(|inner| Self::new(inner, self.seats)))
+    }
+
+    /// What happened, as a word.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        kind(&self.inner)
+    }
+
+    /// The seat that it happened to; None for a deal and for an exhausted stock.
+    #[getter]
+    fn seat(&self) -> Option<usize> {
+        seat(&self.inner).map(engine::Seat::index)
+    }
+
+    /// The card it is about; None where there is none or it is not seen.
+    #[getter]
+    fn card<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, Card>>> {
+        card::maybe(py, card_of(&self.inner))
+    }
+
+    /// The answer given, or the chi made; None for other kinds.
+    #[getter]
+    fn action(&self) -> Option<Action> {
+        event_dict::action(&self.inner).map(Action)
+    }
+
+    /// The dealer of a deal; None for other kinds.
+    #[getter]
+    fn dealer(&self) -> Option<usize> {
+        match self.inner {
+            engine::Event::Deal { dealer, .. } => Some(dealer.index()),
+            _ => None,
+        }
+    }
+
+    /// The hands of a deal, the shown card in the dealer's, those not seen None; None for other kinds.
+    #[getter]
+    fn hands<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let engine::Event::Deal { hands, .. } = self.inner else {
+            return Ok(None);
+        };
+        let hand = |seat| {
+            let hand: Option<engine::Counts> = hands[seat];
+            hand.map(|hand| card::tuple(py, hand.cards())).transpose()
+        };
+        values::per_seat(py, self.seats, hand).map(Some)
+    }
+
+    /// The shown card (亮张) of a deal; None for other kinds.
+    #[getter]
+    fn shown<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, Card>>> {
+        match self.inner {
+            engine::Event::Deal { shown, .. } => card::object(py, shown).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// How a hu was made; None for other kinds.
+    #[getter]
+    fn win_kind(&self) -> Option<&'static str> {
+        match self.inner {
+            engine::Event::Hu { kind, .. } => Some(kind.name()),
+            _ => None,
+        }
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("Event.from_dict({})", self.as_dict(py)?.repr()?))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced(py, "restore_event", self.as_dict(py)?)
+    }
+}

@@ -1,0 +1,105 @@
+//! The Python module `paohuzi._core`: the engine's types and functions as Python objects.
+//!
+//! One wrapper a file, under the engine's names. What is here turns Python objects into the engine's values and back,
+//! and the engine's errors into the exceptions of `paohuzi.errors`; what the game's rules say is asked of the engine.
+#![expect(
+    clippy::doc_markdown,
+    reason = "the comments of wrappers are Python docstrings"
+)]
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "pyo3 hands over what it made of a Python argument"
+)]
+
+mod action;
+mod args;
+mod card;
+mod chi;
+mod deck;
+mod errors;
+mod event;
+mod event_dict;
+mod fan_item;
+mod game;
+mod json;
+mod meld;
+mod perft;
+mod pickle;
+mod record;
+mod round;
+mod row;
+mod rules;
+mod score;
+mod settle;
+mod setup;
+mod values;
+mod view;
+mod waits;
+mod win;
+
+/// The compiled part of paohuzi. Import its names from `paohuzi`.
+#[pyo3::pymodule]
+mod _core {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::action::Action;
+    #[pymodule_export]
+    use crate::card::{Card, parse_cards};
+    #[pymodule_export]
+    use crate::chi::chi_options;
+    #[pymodule_export]
+    use crate::deck::Deck;
+    #[pymodule_export]
+    use crate::event::Event;
+    #[pymodule_export]
+    use crate::fan_item::FanItem;
+    #[pymodule_export]
+    use crate::game::Game;
+    #[pymodule_export]
+    use crate::meld::{Meld, SeenMeld};
+    #[pymodule_export]
+    use crate::perft::perft;
+    #[pymodule_export]
+    use crate::record::Record;
+    #[pymodule_export]
+    use crate::round::Round;
+    #[pymodule_export]
+    use crate::row::RowCard;
+    #[pymodule_export]
+    use crate::rules::Ruleset;
+    #[pymodule_export]
+    use crate::score::{Item, WinContext};
+    #[pymodule_export]
+    use crate::settle::{NextDeal, Settlement};
+    #[pymodule_export]
+    use crate::setup::{SeatSetup, Setup};
+    #[pymodule_export]
+    use crate::view::View;
+    #[pymodule_export]
+    use crate::waits::{Wait, waits};
+    #[pymodule_export]
+    use crate::win::{Arrangement, Win, arrangements, best_win, santi_wukan};
+
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python's name for it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
+    const ACTION_SPACE_SIZE: usize = paohuzi_engine::ACTION_SPACE_SIZE;
+    #[pymodule_export]
+    const ACTION_SPACE_VERSION: u32 = 1;
+    #[pymodule_export]
+    const RECORD_FORMAT: u8 = paohuzi_engine::RECORD_FORMAT;
+    #[pymodule_export]
+    const RULESET_FORMAT: u32 = paohuzi_engine::RULESET_FORMAT;
+    #[pymodule_export]
+    const SETUP_FORMAT: u8 = paohuzi_engine::SETUP_FORMAT;
+    #[pymodule_export]
+    const VIEW_FORMAT: u8 = paohuzi_engine::VIEW_FORMAT;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let cards = crate::card::tuple(module.py(), paohuzi_engine::Card::ALL)?;
+        module.add("CARDS", cards)
+    }
+}

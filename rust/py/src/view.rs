@@ -1,0 +1,296 @@
+//! `View`.
+
+use std::hash::{Hash, Hasher};
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList, PyTuple};
+
+use paohuzi_engine as engine;
+
+use crate::action::{self, Action};
+use crate::args::{Data, RulesArg};
+use crate::card::{self, Card};
+use crate::errors::raise;
+use crate::meld::SeenMeld;
+use crate::pickle::{Reduced, reduced};
+use crate::row;
+use crate::rules::{Ruleset, or_default};
+use crate::values;
+
+/// All that one seat may know of a round, and nothing else.
+///
+/// Two rounds that differ only in what the seat cannot see give equal views.
+///
+/// Examples
+/// --------
+/// >>> from paohuzi import Round
+/// >>> view = Round.deal(seed=7).view(1)
+/// >>> len(view.hand), view.hand_sizes, view.stage, view.stage_seat
+/// (20, (21, 20, 20), 'turn', 0)
+/// >>> view.legal_actions()
+/// ()
+#[pyclass(module = "paohuzi", frozen, eq, hash)]
+pub(crate) struct View {
+    pub(crate) inner: engine::View,
+    pub(crate) rules: Py<Ruleset>,
+}
+
+impl PartialEq for View {
+    fn eq(&self, other: &Self) -> bool {
+        self.inner == other.inner && self.rules.get() == other.rules.get()
+    }
+}
+
+impl Hash for View {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.inner.hash(state);
+    }
+}
+
+impl View {
+    fn hu(&self) -> Option<engine::Hu> {
+        match self.inner.stage {
+            engine::Stage::Won(hu) => Some(hu),
+            engine::Stage::Opening
+            | engine::Stage::Turn(_)
+            | engine::Stage::Drawn { .. }
+            | engine::Stage::Discarded { .. }
+            | engine::Stage::Exhausted => None,
+        }
+    }
+}
+
+#[pymethods]
+impl View {
+    /// Read what `to_bytes` wrote.
+    ///
+    /// Parameters
+    /// ----------
+    /// data
+    ///     The bytes.
+    /// rules
+    ///     The ruleset of the round, which the bytes do not hold; quanmingtang by default.
+    ///
+    /// Raises
+    /// ------
+    /// RecordError
+    ///     If the bytes are of another format, cut short, too long or altered.
+    #[staticmethod]
+    #[pyo3(signature = (data, *, rules = None))]
+    fn from_bytes(py: Python<'_>, data: Data, rules: Option<RulesArg>) -> PyResult<Self> {
+        let inner = engine::View::from_bytes(&data.0).map_err(raise)?;
+        let rules = or_default(py, rules)?;
+        Ok(Self { inner, rules })
+    }
+
+    /// The view as bytes, without its ruleset.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.inner.to_bytes())
+    }
+
+    /// What the seat may answer now; nothing where it is not asked.
+    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        action::tuple(py, self.inner.legal)
+    }
+
+    /// The numbers of what the seat may answer now, ascending.
+    fn legal_ids<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        action::ids(py, self.inner.legal)
+    }
+
+    /// What the seat may answer now as a number: bit i is set if the action with number i is legal.
+    fn legal_mask(&self) -> u128 {
+        self.inner.legal.mask()
+    }
+
+    /// The ruleset.
+    #[getter]
+    fn rules(&self, py: Python<'_>) -> Py<Ruleset> {
+        self.rules.clone_ref(py)
+    }
+
+    /// Whose view it is.
+    #[getter]
+    fn seat(&self) -> usize {
+        self.inner.seat.index()
+    }
+
+    /// Seats at the table.
+    #[getter]
+    fn seats(&self) -> u8 {
+        self.inner.seats
+    }
+
+    /// The dealer's seat.
+    #[getter]
+    fn dealer(&self) -> usize {
+        self.inner.dealer.index()
+    }
+
+    /// Drawn rounds in a row before this one.
+    #[getter]
+    fn drawn_before(&self) -> u16 {
+        self.inner.drawn_before
+    }
+
+    /// The dealer's last card (亮张).
+    #[getter]
+    fn shown<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, Card>>> {
+        card::maybe(py, self.inner.shown)
+    }
+
+    /// What the round waits for, as everybody sees it.
+    ///
+    /// ``opening`` (a win on the dealt cards may be declared), ``turn`` (a seat discards or declares a win), ``drawn``
+    /// or ``discarded`` (a card lies open), ``won`` or ``exhausted``.
+    #[getter]
+    fn stage(&self) -> &'static str {
+        match self.inner.stage {
+            engine::Stage::Opening => "opening",
+            engine::Stage::Turn(_) => "turn",
+            engine::Stage::Drawn { .. } => "drawn",
+            engine::Stage::Discarded { .. } => "discarded",
+            engine::Stage::Won(_) => "won",
+            engine::Stage::Exhausted => "exhausted",
+        }
+    }
+
+    /// The seat whose turn it is, who drew or discarded the open card, or who won.
+    #[getter]
+    fn stage_seat(&self) -> Option<usize> {
+        let seat = match self.inner.stage {
+            engine::Stage::Turn(seat)
+            | engine::Stage::Drawn { seat, .. }
+            | engine::Stage::Discarded { seat, .. }
+            | engine::Stage::Won(engine::Hu { seat, .. }) => Some(seat),
+            engine::Stage::Opening | engine::Stage::Exhausted => None,
+        };
+        seat.map(engine::Seat::index)
+    }
+
+    /// The open card that may be claimed.
+    #[getter]
+    fn contested<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, Card>>> {
+        card::maybe(
+            py,
+            match self.inner.stage {
+                engine::Stage::Drawn { card, .. } | engine::Stage::Discarded { card, .. } => {
+                    Some(card)
+                }
+                engine::Stage::Opening
+                | engine::Stage::Turn(_)
+                | engine::Stage::Won(_)
+                | engine::Stage::Exhausted => None,
+            },
+        )
+    }
+
+    /// Whether the round is over.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.inner.stage.is_over()
+    }
+
+    /// How the round was won; None before that and for a drawn round.
+    #[getter]
+    fn win_kind(&self) -> Option<&'static str> {
+        self.hu().map(|hu| hu.kind.name())
+    }
+
+    /// The winning card.
+    #[getter]
+    fn win_card<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, Card>>> {
+        card::maybe(py, self.hu().and_then(|hu| hu.card))
+    }
+
+    /// What the seat has answered while others may be undecided.
+    #[getter]
+    fn answer(&self) -> Option<Action> {
+        self.inner.answer.map(Action)
+    }
+
+    /// The seat's hand, in card order.
+    #[getter]
+    fn hand<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        card::tuple(py, self.inner.hand.cards())
+    }
+
+    /// The card that the seat drew and others do not see, before it is laid.
+    #[getter]
+    fn own_draw<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, Card>>> {
+        card::maybe(py, self.inner.own_draw)
+    }
+
+    /// The cards that the seat may not chi.
+    #[getter]
+    fn stale_chi<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        card::tuple(py, self.inner.stale_chi.iter())
+    }
+
+    /// The cards that the seat may not peng.
+    #[getter]
+    fn stale_peng<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        card::tuple(py, self.inner.stale_peng.iter())
+    }
+
+    /// Whether the seat can no longer win.
+    #[getter]
+    fn dead(&self) -> bool {
+        self.inner.dead
+    }
+
+    /// How many cards each hand has.
+    #[getter]
+    fn hand_sizes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        values::per_seat(py, self.inner.seats, |seat| Ok(self.inner.hand_sizes[seat]))
+    }
+
+    /// The table melds of each seat, as laid.
+    #[getter]
+    fn melds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        values::per_seat(py, self.inner.seats, |seat| {
+            values::objects(py, self.inner.melds[seat], SeenMeld)
+        })
+    }
+
+    /// The row of each seat, oldest first.
+    #[getter]
+    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        values::per_seat(py, self.inner.seats, |seat| {
+            row::tuple(py, &self.inner.rows[seat])
+        })
+    }
+
+    /// Cards left in the stock.
+    #[getter]
+    fn stock_left(&self) -> u8 {
+        self.inner.stock_left
+    }
+
+    /// Every hand, once the round is over; None before.
+    #[getter]
+    fn revealed<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let Some(hands) = self.inner.revealed else {
+            return Ok(None);
+        };
+        let hand = |seat| card::tuple(py, hands[seat].cards());
+        values::per_seat(py, self.inner.seats, hand).map(Some)
+    }
+
+    fn __repr__(&self) -> String {
+        let (seat, hand) = (self.inner.seat, self.inner.hand);
+        format!("<View of seat {seat}: {}, hand {hand}>", self.stage())
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced(py, "restore_view", (&self.rules, self.to_bytes(py)))
+    }
+}
