@@ -187,7 +187,7 @@ RULINGS = [
     Score("ruling 12", E13_HAND, "", "s7", False, H5, 15, 7, 2, 14, TIANHU),
     Score("ruling 14 tianhu", E13_HAND, "", "s7", False, FULL, 15, 2, 12, 24, TIANHU),
     Score("ruling 13 14 dihu", E13_HAND, "", "s7", False, FULL, 15, 1, 12, 12, Context(dihu=True)),
-    Score("ruling 20", E13_HAND, "", "s7", True, FULL, 15, 2, 3, 6, Context(drawn_before=2)),
+    Score("ruling 20", E13_HAND, "", "s7", True, FULL, 15, 2, 1, 6, Context(drawn_before=2)),
     Score("ruling 18", E21_HAND, "chi:s2-s2-b2", "b9", False, LUZHOU, 24, 2, 1, 2),
     Score("6.1 mode 2", E21_HAND, "chi:s2-s2-b2", "b9", True, LUZHOU_HONGWU, 24, 3, 2, 6),
 ]

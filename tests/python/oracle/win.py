@@ -87,15 +87,16 @@ def finished(
     context: Context,
 ) -> Win:
     """Give the win with 黄番 on top of everything (ruling 20)."""
+    score = won * fan
     if rules.huangfan and context.drawn_before:
         items["huangfan"] = 1 + context.drawn_before
-        fan *= items["huangfan"]
+        score *= items["huangfan"]
     return {
         "huxi": arrangement.huxi,
         "units": won,
         "fan": fan,
         "items": items,
-        "score": won * fan,
+        "score": score,
         "arrangement": arrangement.blocks,
     }
 
@@ -132,7 +133,8 @@ def fan_items(
         items["tianhu"] = rules.tianhu
     if rules.dihu and context.dihu:
         items["dihu"] = rules.dihu
-    forced = own_draw and any(block in (f"wei:{draw}", f"ti:{draw}") for block in blocks)
+    laid_first = own_draw and rules.own_draw_first
+    forced = laid_first and any(block in (f"wei:{draw}", f"ti:{draw}") for block in blocks)
     nothing_taken = context.nothing_taken and not forced
     if rules.tinghu and (nothing_taken or context.tianhu or context.dihu):
         items["tinghu"] = rules.tinghu
