@@ -13,7 +13,7 @@ use crate::card::PACK;
 use crate::deck::{Deck, DeckError};
 use crate::game::{Game, Origin};
 use crate::round::{IllegalAction, ParseSetupError, Setup, SetupError};
-use crate::rules::{Ruleset, RulesetError};
+use crate::rules::{Ruleset, RulesetError, from_json_table};
 use crate::seat::Seat;
 use crate::stored::{Reader, StoredError, Writer};
 
@@ -330,7 +330,7 @@ impl FromStr for Record {
             message: message.to_owned(),
         };
         let text: RecordText =
-            serde_json::from_str(text).map_err(|error| message(&error.to_string()))?;
+            from_json_table(text).map_err(|error| message(&error.to_string()))?;
         if text.format != u64::from(RECORD_FORMAT) {
             return Err(RecordError::Format { found: text.format });
         }

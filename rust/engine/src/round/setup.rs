@@ -402,7 +402,8 @@ fn check_sizes(state: &State, rules: &Ruleset, setup: &Setup) -> Result<(), Setu
             ) => taker == seat,
             Start::Deal | Start::Draw(_) | Start::At(_) => false,
         };
-        // A discard that could not be made was left out. Rule: 2.8.
+        // A discard that could not be made was left out; the first quad after it makes that two cards, since W(1) is
+        // W(0). Rule: 2.2, 2.8.
         let may_skip = state.hands[seat].loose().is_empty()
             && (rules.no_discard_chi_peng() == NoDiscardTake::Skip
                 || rules.no_discard_forced() == NoDiscardForced::Skip);
@@ -410,8 +411,8 @@ fn check_sizes(state: &State, rules: &Ruleset, setup: &Setup) -> Result<(), Setu
         let (least, most) = match (state.dead[seat], must_discard, just_took) {
             (true, ..) => (waiting + 1, u8::MAX),
             (false, true, _) => (waiting + 1, waiting + 1),
-            (false, false, true) => (rules.hand_size(), waiting + 1),
-            (false, false, false) => (rules.hand_size(), waiting + u8::from(may_skip)),
+            (false, false, true) => (rules.hand_size(), waiting + 1 + u8::from(may_skip)),
+            (false, false, false) => (rules.hand_size(), waiting + 2 * u8::from(may_skip)),
         };
         if !(least..=most).contains(&found) {
             let expected = match (least == most, most == u8::MAX) {

@@ -10,6 +10,7 @@ use super::phase::{Hu, Outcome, Phase};
 use super::setup::{SeatSetup, Setup, Start};
 use crate::card::Card;
 use crate::event::WinKind;
+use crate::rules::{from_json_table, tables};
 use crate::seat::Seat;
 
 /// What a seat's part of a position looks like in JSON.
@@ -46,6 +47,7 @@ struct SetupText {
     #[serde(default)]
     shown: Option<String>,
     phase: String,
+    #[serde(deserialize_with = "tables")]
     seats: Vec<SeatText>,
     stock: String,
 }
@@ -157,11 +159,14 @@ fn passed_hu(text: &str) -> Result<(Card, u8), String> {
         )
     })?;
     let card = card.parse().map_err(|error| format!("{error}"))?;
-    Ok((
-        card,
-        huxi.parse()
-            .map_err(|_| format!("{huxi:?} is no number of huxi"))?,
-    ))
+    let digits = Some(huxi).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+    let huxi = digits.and_then(|text| text.parse().ok()).ok_or_else(|| {
+        format!(
+            "{:?} is no number of huxi, expected 0 to 255",
+            crate::text::quotable(huxi)
+        )
+    })?;
+    Ok((card, huxi))
 }
 
 impl Setup {
@@ -184,10 +189,9 @@ impl Setup {
     /// # Errors
     /// No JSON, unknown or missing keys, or a text in it that cannot be read.
     pub fn from_json(json: &str) -> Result<Self, ParseSetupError> {
-        let text: SetupText =
-            serde_json::from_str(json).map_err(|error| ParseSetupError::Json {
-                message: error.to_string(),
-            })?;
+        let text: SetupText = from_json_table(json).map_err(|error| ParseSetupError::Json {
+            message: error.to_string(),
+        })?;
         let seats = text.seats.iter().enumerate();
         Ok(Self {
             dealer: part("dealer", seat(&text.dealer.to_string()))?,
@@ -207,7 +211,11 @@ impl Setup {
 }
 
 fn seat(text: &str) -> Result<Seat, String> {
-    text.parse().ok().and_then(Seat::new).ok_or_else(|| {
+    let number = match text.as_bytes() {
+        [digit @ b'0'..=b'9'] => Seat::new(usize::from(digit - b'0')),
+        _ => None,
+    };
+    number.ok_or_else(|| {
         format!(
             "{:?} is no seat, expected 0 to 3",
             crate::text::quotable(text)

@@ -24,6 +24,7 @@ pub use error::RulesetError;
 pub use fan::{Amount, Condition, Effect, FanItem};
 pub use huxi_table::{HuxiTable, RunHuxi, SetHuxi};
 use keys::Keys;
+pub(crate) use table::{from_json_table, tables};
 
 /// Version of the ruleset format that this release writes and reads.
 pub const RULESET_FORMAT: u32 = 1;
@@ -58,9 +59,7 @@ impl Ruleset {
     /// # Errors
     /// As [`Ruleset::from_toml`], for JSON.
     pub fn from_json(text: &str) -> Result<Self, RulesetError> {
-        let mut json = serde_json::Deserializer::from_str(text);
-        let keys = table::table(&mut json).map_err(|error| text_error(&error))?;
-        json.end().map_err(|error| text_error(&error))?;
+        let keys = from_json_table(text).map_err(|error| text_error(&error))?;
         validate::checked(keys).map(Self)
     }
 

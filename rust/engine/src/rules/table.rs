@@ -7,7 +7,15 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
+
+/// Reads JSON that must be a table, and nothing after it.
+pub(crate) fn from_json_table<T: DeserializeOwned>(json: &str) -> Result<T, serde_json::Error> {
+    let mut json = serde_json::Deserializer::from_str(json);
+    let value = table(&mut json)?;
+    json.end()?;
+    Ok(value)
+}
 
 /// Reads a value that must stand as a table.
 pub(super) fn table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
@@ -31,7 +39,7 @@ pub(super) fn table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 }
 
 /// Reads a list of such values.
-pub(super) fn tables<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+pub(crate) fn tables<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
     struct One<T>(T);
