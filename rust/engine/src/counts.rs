@@ -158,10 +158,13 @@ impl Counts {
     /// The kinds of which exactly `copies` are there.
     #[must_use]
     pub fn exactly(self, copies: u8) -> CardSet {
-        Card::ALL
-            .into_iter()
-            .filter(|card| self.get(*card) == copies)
-            .collect()
+        if copies > COPIES {
+            return CardSet::EMPTY;
+        }
+        // The bits of a kind that differ from those of the number; none where it is that many.
+        let differs = self.0 ^ (ONES * u64::from(copies));
+        let equal = !(differs | differs >> 1 | differs >> 2) & ONES;
+        Self(equal).kinds().map(|(card, _)| card).collect()
     }
 
     /// The loose cards: all but the kinds held three or four times, which are locked. Rule: R8, R9.
@@ -257,6 +260,10 @@ mod tests {
             prop_assert_eq!(x.loose().to_array(), a.map(|n| if n >= 3 { 0 } else { n }));
             prop_assert_eq!(Counts::from_packed(x.packed()), Some(x));
             prop_assert_eq!(x.to_string().parse(), Ok(x));
+            for copies in [0, 1, 2, 3, 4, 5, u8::MAX] {
+                let kinds = Card::ALL.into_iter().filter(|card| a[card.index()] == copies);
+                prop_assert_eq!(x.exactly(copies), kinds.collect());
+            }
         }
 
         #[test]
