@@ -61,29 +61,27 @@ fn first_seat(state: &State) -> Seat {
     }
 }
 
-/// The claims that are possible, the strongest first.
-fn claims(state: &State) -> impl Iterator<Item = (Claim, Seat)> {
+/// Goes through the claims that are possible, the strongest first, until one gives a result.
+fn find_claim<T>(state: &State, mut look: impl FnMut(Claim, Seat) -> Option<T>) -> Option<T> {
     let first = first_seat(state);
-    Claim::ALL.into_iter().flat_map(move |claim| {
-        first
-            .around(state.seats)
-            .filter(move |seat| state.offers[*seat].mask() & claim.mask() != 0)
-            .map(move |seat| (claim, seat))
-    })
+    for claim in Claim::ALL {
+        for seat in first.around(state.seats) {
+            let possible = state.offers[seat].mask() & claim.mask() != 0;
+            if possible && let Some(found) = look(claim, seat) {
+                return Some(found);
+            }
+        }
+    }
+    None
 }
 
 /// How the claims stand.
 pub(crate) fn standing(state: &State) -> Standing {
-    for (claim, seat) in claims(state) {
-        match state.answers[seat] {
-            None => return Standing::Open(seat),
-            Some(answer) if Claim::of(answer) == Some(claim) => {
-                return Standing::Taken(seat, answer);
-            }
-            Some(_) => {}
-        }
-    }
-    Standing::Declined
+    find_claim(state, |claim, seat| match state.answers[seat] {
+        None => Some(Standing::Open(seat)),
+        Some(answer) => (Claim::of(answer) == Some(claim)).then_some(Standing::Taken(seat, answer)),
+    })
+    .unwrap_or(Standing::Declined)
 }
 
 /// Which seats' answers can still matter.
@@ -93,13 +91,14 @@ pub(crate) fn active(state: &State) -> [bool; MAX_SEATS] {
         active[seat.index()] = true;
         return active;
     }
-    for (claim, seat) in claims(state) {
-        match state.answers[seat] {
-            None => active[seat.index()] = true,
-            Some(answer) if Claim::of(answer) == Some(claim) => break,
-            Some(_) => {}
+    // Nothing below a claim that is made can matter.
+    let _ = find_claim(state, |claim, seat| match state.answers[seat] {
+        None => {
+            active[seat.index()] = true;
+            None
         }
-    }
+        Some(answer) => (Claim::of(answer) == Some(claim)).then_some(()),
+    });
     active
 }
 
