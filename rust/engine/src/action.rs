@@ -86,7 +86,7 @@ impl Action {
             CHI.. => {
                 let chi = ChiId::new(id - CHI).ok_or(ActionError::Id { found: id })?;
                 let card = card.ok_or(ActionError::NoCard { found: id })?;
-                match chi.blocks(card) {
+                match chi.taken(card) {
                     Some(_) => Ok(Self::Chi(card, chi)),
                     None => Err(ActionError::ChiCard { found: id, card }),
                 }

@@ -236,7 +236,7 @@ impl ChiId {
     /// `None` where one of them does not exist for the card, or where no hand could have all the cards loose.
     #[must_use]
     pub fn blocks(self, card: Card) -> Option<ArrayVec<[ChiBlock; 3]>> {
-        taken(self.index(), card)?;
+        self.taken(card)?;
         let Composition { places, len } = COMPOSITIONS[self.index()];
         let mut blocks: ArrayVec<[ChiBlock; 3]> = places
             .into_iter()
@@ -264,7 +264,7 @@ impl ChiId {
             .zip(&COMPOSITIONS)
             .find(|(_, composition)| composition.places[..composition.len] == *places)
             .map(|(id, _)| Self(id))
-            .filter(|id| taken(id.index(), card).is_some())
+            .filter(|id| id.taken(card).is_some())
     }
 
     /// The cards that it takes from the hand: its blocks without the eaten card.
@@ -272,12 +272,27 @@ impl ChiId {
     /// `None` as in [`ChiId::blocks`].
     #[must_use]
     pub fn taken(self, card: Card) -> Option<Counts> {
-        taken(self.index(), card)
+        TAKEN[card.index()][self.index()]
     }
 }
 
+/// The cards that each composition takes from the hand, by card and id.
+static TAKEN: [[Option<Counts>; COUNT]; KINDS] = {
+    let mut all = [[None; COUNT]; KINDS];
+    let mut i = 0;
+    while i < KINDS {
+        let mut id = 0;
+        while id < COUNT {
+            all[i][id] = reckon_taken(id, Card::ALL[i]);
+            id += 1;
+        }
+        i += 1;
+    }
+    all
+};
+
 /// The cards that a composition takes from the hand, if some hand can have them loose.
-const fn taken(id: usize, card: Card) -> Option<Counts> {
+const fn reckon_taken(id: usize, card: Card) -> Option<Counts> {
     let Composition { places, len } = COMPOSITIONS[id];
     let mut sum = Counts::EMPTY;
     let mut i = 0;
@@ -356,7 +371,7 @@ const fn card_table(card: Card) -> CardTable {
                 i += 1;
             }
             if held == copies
-                && let Some(taken) = taken(id as usize, card)
+                && let Some(taken) = reckon_taken(id as usize, card)
             {
                 table.entries[n] = Entry {
                     id,
