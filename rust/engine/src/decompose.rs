@@ -172,9 +172,12 @@ pub(crate) fn reaches(free: Counts, pair: bool, huxi: u8, rules: &Ruleset) -> bo
 fn bound(free: Counts, rules: &Ruleset) -> u8 {
     let mut sum = 0_u8;
     for block in SCORING {
+        if free.checked_sub(block.counts()).is_none() {
+            continue;
+        }
         let [a, b, c] = block.cards();
         let times = free.get(a).min(free.get(b)).min(free.get(c));
-        if times > 0 && usable(rules) >> block.index() & 1 == 1 {
+        if usable(rules) >> block.index() & 1 == 1 {
             sum = sum.saturating_add(times.saturating_mul(block_huxi(rules, block)));
         }
     }
