@@ -303,3 +303,76 @@ impl Search<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cards(text: &str) -> Counts {
+        text.parse().expect("cards")
+    }
+
+    fn all_unseen() -> Unseen {
+        Unseen::new(Counts::PACK)
+    }
+
+    fn score(loose: &str, unseen: &Unseen) -> i32 {
+        let rating = Rating::new(&Ruleset::default());
+        rating.rate(cards(loose), Standing::default(), unseen).score
+    }
+
+    fn discard(loose: &str) -> Option<Card> {
+        let rating = Rating::new(&Ruleset::default());
+        let best = rating.best_discard(cards(loose), Standing::default(), &all_unseen());
+        best.map(|(_, card)| card)
+    }
+
+    #[test]
+    fn sets_of_ranks_hold_both_sizes() {
+        for (from, to) in [(1, 10), (2, 2), (3, 7), (10, 10)] {
+            let kinds = Card::ALL
+                .into_iter()
+                .filter(|card| (from..=to).contains(&u32::from(card.rank().number())));
+            let set = kinds.fold(0, |set, card| set | Counts::of(card, 1).packed());
+            assert_eq!(ranks(from, to), set);
+        }
+        let classes = CLASSES.into_iter().map(|(_, class)| class);
+        assert_eq!(classes.clone().sum::<u64>(), ONES);
+        assert_eq!(classes.fold(0, |all, class| all | class), ONES);
+    }
+
+    #[test]
+    fn a_card_that_fits_nowhere_is_discarded() {
+        assert_eq!(discard("s1 s2 s3 b7 b8 b9 b4 b4 s6"), Some(Card::S6));
+        assert_eq!(discard("s2 s7 s10 b2 b3 s5"), Some(Card::S5));
+        // Where all cards are in blocks, one of them has to go.
+        assert!(discard("s4 s5 s6").is_some());
+        assert_eq!(discard(""), None);
+    }
+
+    #[test]
+    fn what_can_still_become_a_block_counts() {
+        let everything = all_unseen();
+        for (better, worse) in [
+            ("s1 s2 s3", "s3 s4 s5"),
+            ("b1 b2 b3", "s1 s2 s3"),
+            ("s4 s5 s6", "s4 s5 s9"),
+            ("s4 s5", "s4 s9"),
+            ("s4 s6", "s4 s9"),
+            ("s4 b4", "s4 b9"),
+            ("s2 s7", "s3 s8"),
+            ("s4 s4", "s4 s5"),
+            ("b4 b4", "s4 s4"),
+        ] {
+            assert!(
+                score(better, &everything) > score(worse, &everything),
+                "{better} {worse}"
+            );
+        }
+        // Cards that are all seen complete nothing.
+        let nothing = Unseen::new(Counts::EMPTY);
+        for text in ["s4 s5", "s4 s6", "s4 b4", "s2 s7", "s4 s4"] {
+            assert_eq!(score(text, &nothing), 0, "{text}");
+        }
+    }
+}
