@@ -62,7 +62,8 @@ pub struct Win {
 
 /// Every finished arrangement of the hand with the drawn card that has the minimum huxi, in the order of ruling 22.
 ///
-/// Without a draw the hand as it stands is the complete one. Rule: 2.3 "which completions can win", rulings 1 and 2.
+/// Without a draw the hand as it stands is the complete one. A discard finishes none where the ruleset lets no discard be
+/// won on. Rule: 2.3 "which completions can win", rulings 1 and 2.
 ///
 /// # Errors
 /// A fifth copy of the drawn card.
@@ -72,14 +73,19 @@ pub fn arrangements(
     rules: &Ruleset,
 ) -> Result<Vec<Arrangement>, HandError> {
     position.with(draw)?;
-    let query = Query::new(position.hand, &position.melds, draw, true, rules);
     let mut all = Vec::new();
+    if !is_open(draw, rules, true) {
+        return Ok(all);
+    }
+    let query = Query::new(position.hand, &position.melds, draw, true, rules);
     query.for_each(|arrangement| all.push(arrangement));
     all.sort_unstable_by(Arrangement::shown_cmp);
     Ok(all)
 }
 
 /// The best win of the hand with the drawn card: by score, then huxi, then the order of ruling 22.
+///
+/// There is none on a discard where the ruleset lets no such discard be won on.
 ///
 /// # Errors
 /// A fifth copy of the drawn card.
@@ -101,8 +107,19 @@ pub fn best_win(
     context: WinContext,
 ) -> Result<Option<Win>, HandError> {
     position.with(draw)?;
+    if !is_open(draw, rules, context.dihu) {
+        return Ok(None);
+    }
     let (hand, melds) = (position.hand, &position.melds);
     Ok(best_win_in(hand, melds, draw, true, rules, context))
+}
+
+/// Whether a card that came this way can be won on at all; `dihu` if a discard may be the dealer's first.
+/// Rule: R28, rulings 13 and 19.
+fn is_open(draw: Option<Draw>, rules: &Ruleset, dihu: bool) -> bool {
+    draw.is_none_or(|draw| draw.by != DrawBy::Discard)
+        || rules.discard_wins()
+        || (dihu && rules.dihu().on_first_discard())
 }
 
 /// The win of a dealt hand with three ti or five kan (三提五坎), which needs neither blocks nor huxi.
@@ -296,6 +313,32 @@ mod tests {
         let blocks = win.map(|win| win.arrangement.blocks.to_vec());
         let first = "ti:b1 pao:b9 wei:b3 kan:b4 chi:s3-s4-s5 chi:s3-s4-s5 pair:s6";
         assert_eq!(blocks, Some(melds(first)));
+    }
+
+    #[test]
+    fn a_discard_wins_where_the_ruleset_says_so() {
+        // E13 on s7.
+        let hand = "b1 b2x2 b3 b4 b5 b6 b7 b8 b9 b10x2 s1 s2 s3 s4 s5 s6 s8 s9";
+        let draw = Some(Draw {
+            card: Card::S7,
+            by: DrawBy::Discard,
+        });
+        let wins = |keys: &str, dihu| {
+            let rules = Ruleset::default().replaced(keys).expect("valid keys");
+            let hand = hand.parse().expect("cards");
+            let position = Position::new(hand, &[], &rules).expect("a hand");
+            let context = WinContext {
+                dihu,
+                ..WinContext::default()
+            };
+            let win = best_win(&position, draw, &rules, context).expect("three of s7 are left");
+            let all = arrangements(&position, draw, &rules).expect("three of s7 are left");
+            (win.is_some(), all.len())
+        };
+        assert_eq!(wins("{}", false), (false, 0));
+        assert_eq!(wins(r#"{"discard_wins": true}"#, false), (true, 1));
+        assert_eq!(wins(r#"{"dihu": "first_discard"}"#, false), (false, 1));
+        assert_eq!(wins(r#"{"dihu": "first_discard"}"#, true), (true, 1));
     }
 
     #[test]
