@@ -1,6 +1,6 @@
 """The card game Pao Huzi (跑胡子): rules engine, analysis and simulation."""
 
-from paohuzi import rulesets
+from paohuzi import agents, rulesets
 from paohuzi._core import (
     ACTION_SPACE_SIZE,
     ACTION_SPACE_VERSION,
@@ -17,16 +17,20 @@ from paohuzi._core import (
     FanItem,
     Game,
     Item,
+    Mean,
     Meld,
     NextDeal,
     Record,
+    Results,
     Round,
     RowCard,
     Ruleset,
     SeatSetup,
+    SeatSummary,
     SeenMeld,
     Settlement,
     Setup,
+    Summary,
     View,
     Wait,
     Win,
@@ -48,6 +52,7 @@ from paohuzi.errors import (
     RecordError,
     RulesetError,
 )
+from paohuzi.simulate import simulate
 
 __all__ = [
     "ACTION_SPACE_SIZE",
@@ -66,6 +71,7 @@ __all__ = [
     "Game",
     "IllegalActionError",
     "Item",
+    "Mean",
     "Meld",
     "NextDeal",
     "PaohuziError",
@@ -73,19 +79,23 @@ __all__ = [
     "PositionError",
     "Record",
     "RecordError",
+    "Results",
     "Round",
     "RowCard",
     "Ruleset",
     "RulesetError",
     "SeatSetup",
+    "SeatSummary",
     "SeenMeld",
     "Settlement",
     "Setup",
+    "Summary",
     "View",
     "Wait",
     "Win",
     "WinContext",
     "__version__",
+    "agents",
     "arrangements",
     "best_win",
     "chi_options",
@@ -93,5 +103,6 @@ __all__ = [
     "perft",
     "rulesets",
     "santi_wukan",
+    "simulate",
     "waits",
 ]

@@ -1,6 +1,6 @@
 # What the compiled module offers. The docstrings are in the module itself: help(paohuzi.Card).
-from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar, Final, Literal, Self, SupportsIndex, TypeAlias, final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Final, Literal, Self, SupportsIndex, TypeAlias, final
 
 from typing_extensions import Buffer
 
@@ -44,6 +44,7 @@ _EventKind: TypeAlias = Literal[
 __all__ = [
     "ACTION_SPACE_SIZE",
     "ACTION_SPACE_VERSION",
+    "AGENTS",
     "CARDS",
     "RECORD_FORMAT",
     "RULESET_FORMAT",
@@ -51,22 +52,27 @@ __all__ = [
     "VIEW_FORMAT",
     "Action",
     "Arrangement",
+    "Bot",
     "Card",
     "Deck",
     "Event",
     "FanItem",
     "Game",
     "Item",
+    "Mean",
     "Meld",
     "NextDeal",
     "Record",
+    "Results",
     "Round",
     "RowCard",
     "Ruleset",
     "SeatSetup",
+    "SeatSummary",
     "SeenMeld",
     "Settlement",
     "Setup",
+    "Summary",
     "View",
     "Wait",
     "Win",
@@ -78,6 +84,7 @@ __all__ = [
     "parse_cards",
     "perft",
     "santi_wukan",
+    "simulate",
     "waits",
 ]
 
@@ -833,3 +840,166 @@ class Record:
     def __deepcopy__(self, memo: object, /) -> Self: ...
 
 def perft(start: Round | Game, depth: SupportsIndex) -> int: ...
+
+# --- Bots and simulations ---
+
+AGENTS: Final[tuple[str, ...]]
+
+@final
+class Bot:
+    def __new__(
+        cls,
+        name: str,
+        rules: Ruleset | None = None,
+        *,
+        seed: SupportsIndex,
+        index: SupportsIndex = 0,
+        seat: SupportsIndex,
+    ) -> Self: ...
+    def act(self, view: View) -> Action: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def seat(self) -> int: ...
+
+@final
+class Mean:
+    def __new__(cls, *, count: int, sum: int, squares: int) -> Self: ...
+    @property
+    def count(self) -> int: ...
+    @property
+    def sum(self) -> int: ...
+    @property
+    def squares(self) -> int: ...
+    @property
+    def mean(self) -> float: ...
+    @property
+    def std_error(self) -> float: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+
+@final
+class SeatSummary:
+    def __new__(
+        cls, *, agent: str, wins: int, dealt: int, wins_as_dealer: int, points: Mean
+    ) -> Self: ...
+    @property
+    def agent(self) -> str: ...
+    @property
+    def wins(self) -> int: ...
+    @property
+    def dealt(self) -> int: ...
+    @property
+    def wins_as_dealer(self) -> int: ...
+    @property
+    def points(self) -> Mean: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+
+@final
+class Summary:
+    def __new__(
+        cls,
+        *,
+        rounds: int,
+        drawn: int,
+        seats: Sequence[SeatSummary],
+        kinds: Mapping[str, int],
+        huxi: Mapping[int, int],
+        units: Mapping[int, int],
+        fan: Mapping[int, int],
+        items: Mapping[str, int],
+        decisions: Mean,
+        draws: Mean,
+    ) -> Self: ...
+    def merged(self, other: Summary) -> Summary: ...
+    @property
+    def rounds(self) -> int: ...
+    @property
+    def drawn(self) -> int: ...
+    @property
+    def seats(self) -> tuple[SeatSummary, ...]: ...
+    @property
+    def kinds(self) -> dict[_EndKind, int]: ...
+    @property
+    def huxi(self) -> dict[int, int]: ...
+    @property
+    def units(self) -> dict[int, int]: ...
+    @property
+    def fan(self) -> dict[int, int]: ...
+    @property
+    def items(self) -> dict[str, int]: ...
+    @property
+    def decisions(self) -> Mean: ...
+    @property
+    def draws(self) -> Mean: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+
+@final
+class Results:
+    kinds: ClassVar[tuple[_EndKind, ...]]
+    @staticmethod
+    def from_columns(
+        rules: Ruleset,
+        agents: str | Iterable[str],
+        *,
+        seed: SupportsIndex,
+        columns: Mapping[str, Buffer],
+    ) -> Results: ...
+    def columns(self) -> dict[str, memoryview]: ...
+    def to_numpy(self) -> dict[str, Any]: ...  # arrays, where numpy is installed
+    def summary(self) -> Summary: ...
+    def merged(self, other: Results) -> Results: ...
+    @property
+    def rules(self) -> Ruleset: ...
+    @property
+    def agents(self) -> tuple[str, ...]: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def index(self) -> memoryview: ...
+    @property
+    def dealer(self) -> memoryview: ...
+    @property
+    def winner(self) -> memoryview: ...
+    @property
+    def kind(self) -> memoryview: ...
+    @property
+    def huxi(self) -> memoryview: ...
+    @property
+    def units(self) -> memoryview: ...
+    @property
+    def fan(self) -> memoryview: ...
+    @property
+    def items(self) -> memoryview: ...
+    @property
+    def score(self) -> memoryview: ...
+    @property
+    def payments(self) -> memoryview: ...  # (rounds, seats)
+    @property
+    def decisions(self) -> memoryview: ...
+    @property
+    def draws(self) -> memoryview: ...
+    def __len__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+
+def simulate(
+    rules: Ruleset | None,
+    agents: str | Iterable[str],
+    *,
+    rounds: SupportsIndex,
+    seed: SupportsIndex,
+    first: SupportsIndex,
+    threads: SupportsIndex | None,
+    progress: Callable[[int, int], object] | None,
+) -> Results: ...

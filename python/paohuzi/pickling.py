@@ -5,7 +5,7 @@ one that changes a format still reads the earlier ones. Exceptions are pickled b
 """
 
 from collections.abc import Callable, Mapping
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from paohuzi._core import (
     Action,
@@ -16,16 +16,20 @@ from paohuzi._core import (
     FanItem,
     Game,
     Item,
+    Mean,
     Meld,
     NextDeal,
     Record,
+    Results,
     Round,
     RowCard,
     Ruleset,
     SeatSetup,
+    SeatSummary,
     SeenMeld,
     Settlement,
     Setup,
+    Summary,
     View,
     Wait,
     Win,
@@ -42,16 +46,20 @@ __all__ = [
     "restore_fan_item",
     "restore_game",
     "restore_item",
+    "restore_mean",
     "restore_meld",
     "restore_next_deal",
     "restore_record",
+    "restore_results",
     "restore_round",
     "restore_row_card",
     "restore_ruleset",
     "restore_seat_setup",
+    "restore_seat_summary",
     "restore_seen_meld",
     "restore_settlement",
     "restore_setup",
+    "restore_summary",
     "restore_view",
     "restore_wait",
     "restore_win",
@@ -231,3 +239,41 @@ def restore_game(number: int, payload: tuple[Ruleset, bytes]) -> Game:
 def restore_record(number: int, payload: tuple[Ruleset, bytes]) -> Record:
     """Make it again from ruleset and bytes."""
     return _restored("record", number, Record._restore, *payload)
+
+
+def restore_mean(number: int, payload: tuple[int, int, int]) -> Mean:
+    """Make it again from count, sum and sum of squares."""
+
+    def make(count: int, sum: int, squares: int) -> Mean:
+        return Mean(count=count, sum=sum, squares=squares)
+
+    return _restored("mean", number, make, *payload)
+
+
+def restore_seat_summary(number: int, payload: tuple[str, int, int, int, Mean]) -> SeatSummary:
+    """Make it again from its values in the order of its keywords."""
+
+    def make(agent: str, wins: int, dealt: int, wins_as_dealer: int, points: Mean) -> SeatSummary:
+        return SeatSummary(
+            agent=agent, wins=wins, dealt=dealt, wins_as_dealer=wins_as_dealer, points=points
+        )
+
+    return _restored("seat of a summary", number, make, *payload)
+
+
+def restore_summary(number: int, payload: Mapping[str, Any]) -> Summary:
+    """Make it again from its values by their keywords."""
+    return _restored("summary", number, Summary, **payload)
+
+
+def restore_results(
+    number: int, payload: tuple[Ruleset, tuple[str, ...], int, dict[str, Any]]
+) -> Results:
+    """Make it again from ruleset, agents, seed and columns."""
+
+    def make(
+        rules: Ruleset, agents: tuple[str, ...], seed: int, columns: dict[str, Any]
+    ) -> Results:
+        return Results.from_columns(rules, agents, seed=seed, columns=columns)
+
+    return _restored("results", number, make, *payload)

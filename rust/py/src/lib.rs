@@ -13,6 +13,7 @@
 
 mod action;
 mod args;
+mod bot;
 mod card;
 mod chi;
 mod deck;
@@ -26,12 +27,15 @@ mod meld;
 mod perft;
 mod pickle;
 mod record;
+mod results;
 mod round;
 mod row;
 mod rules;
 mod score;
 mod settle;
 mod setup;
+mod simulate;
+mod summary;
 mod values;
 mod view;
 mod waits;
@@ -41,9 +45,12 @@ mod win;
 #[pyo3::pymodule]
 mod _core {
     use pyo3::prelude::*;
+    use pyo3::types::PyTuple;
 
     #[pymodule_export]
     use crate::action::Action;
+    #[pymodule_export]
+    use crate::bot::Bot;
     #[pymodule_export]
     use crate::card::{Card, parse_cards};
     #[pymodule_export]
@@ -63,6 +70,8 @@ mod _core {
     #[pymodule_export]
     use crate::record::Record;
     #[pymodule_export]
+    use crate::results::Results;
+    #[pymodule_export]
     use crate::round::Round;
     #[pymodule_export]
     use crate::row::RowCard;
@@ -74,6 +83,10 @@ mod _core {
     use crate::settle::{NextDeal, Settlement};
     #[pymodule_export]
     use crate::setup::{SeatSetup, Setup};
+    #[pymodule_export]
+    use crate::simulate::simulate;
+    #[pymodule_export]
+    use crate::summary::{Mean, SeatSummary, Summary};
     #[pymodule_export]
     use crate::view::View;
     #[pymodule_export]
@@ -100,6 +113,8 @@ mod _core {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let cards = crate::card::tuple(module.py(), paohuzi_engine::Card::ALL)?;
-        module.add("CARDS", cards)
+        module.add("CARDS", cards)?;
+        let agents = paohuzi_sim::Agent::ALL.map(paohuzi_sim::Agent::name);
+        module.add("AGENTS", PyTuple::new(module.py(), agents)?)
     }
 }
