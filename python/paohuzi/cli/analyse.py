@@ -1,0 +1,368 @@
+"""``paohuzi analyse``: what a hand wins with, in which blocks, and for how much."""
+
+from __future__ import annotations
+
+from argparse import Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from paohuzi import (
+    Arrangement,
+    Card,
+    PaohuziError,
+    Ruleset,
+    Wait,
+    Win,
+    arrangements,
+    best_win,
+    santi_wukan,
+    waits,
+)
+from paohuzi.cli.console import Console
+from paohuzi.cli.hands import CONTEXT_WORDS, Question, read_context, read_line
+from paohuzi.cli.inputs import add_output_options, add_rules_option, load_rules, read_text
+from paohuzi.cli.problems import ERRORS, OK, InputError, UsageError, complain
+from paohuzi.cli.text import columns, listed, paragraph
+from paohuzi.cli.worth import (
+    block_lines,
+    block_text,
+    blocks_dict,
+    items_text,
+    win_dict,
+    worth_lines,
+)
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+__all__ = ["add_to"]
+
+DESCRIPTION: Final = """\
+What a hand is worth: with --draw, its best win with that card, in blocks with the huxi of each, then units, patterns
+and score; without it, the cards that the hand waits for, or its win where it is complete already.
+"""
+EPILOG: Final = """\
+A card on offer is one drawn from the stock, by another seat, or with --own by the hand itself. Which of them it is
+changes the huxi of three equal cards, the units, and at times whether there is a win at all.
+
+examples:
+  waits         paohuzi analyse "b1x3 b4x3 b6x3 s3 s4 s5 s8x2 b8 s9x2 b9 s5 s6"
+  in hanzi      paohuzi analyse "壹壹壹 肆肆肆 陆陆陆 三 四 五 八八 捌 九九 玖 五 六" --draw 七
+  with melds    paohuzi analyse "b7x3 s7x2 b4x3 b8x3 s5x3" --melds "peng:s1 wei:b3" --draw b7 --all
+  own draw      paohuzi analyse "b7x2 s8 s9" --melds "ti:b5 pao:s5 peng:b4 chi:b1-b2-b3 chi:s1-s2-s3" --draw s10 --own
+  other rules   paohuzi analyse "b5x2 s1x3 s6x3 b9x3 b4x3 s2 s7 s10" --melds chi:s8-s9-s10 --rules hunan_half
+  many hands    paohuzi analyse --file hands.txt --json
+
+A file has one hand a line; # starts a comment:
+  b5x2 s1x3 s6x3 b9x3 b4x3 s2 s7 s10 ; melds=chi:s8-s9-s10 ; draw=b5 own ; context=last_card
+"""
+
+
+def add_to(commands: _SubParsersAction[Any]) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "analyse",
+        aliases=["analyze"],
+        help="what a hand wins with, in which blocks, for how much",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("hand", nargs="*", metavar="HAND", help="the cards in hand")
+    parser.add_argument("--melds", default="", help="the melds on the table before it")
+    parser.add_argument("--draw", metavar="CARD", help="the card on offer, from the stock")
+    whose = parser.add_mutually_exclusive_group()
+    whose.add_argument("--own", action="store_true", help="the hand drew the card itself")
+    whose.add_argument(
+        "--discarded",
+        action="store_true",
+        help="another seat discarded the card, which some rulesets let win",
+    )
+    parser.add_argument(
+        "--context",
+        action="append",
+        default=[],
+        metavar="WORDS",
+        help="what cards alone cannot say, with commas between: " + ", ".join(CONTEXT_WORDS),
+    )
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="every way to arrange the finished hand, not only the best",
+    )
+    parser.add_argument("--file", help="a file with one hand a line, - for standard input")
+    add_rules_option(parser)
+    add_output_options(parser)
+    parser.set_defaults(run=run)
+
+
+class Answer(NamedTuple):
+    """What can be said about a hand."""
+
+    question: Question
+    rules: Ruleset
+    win: Win | None
+    waits: dict[Card, Wait] | None
+    """None where the hand is complete or a card is on offer."""
+    santi_wukan: Win | None
+    """What the hand wins with at once, if it is one just dealt."""
+    huxi_short: int | None
+    """The most huxi of a hand that is complete with too few."""
+    arrangements: tuple[Arrangement, ...] | None
+    """None where they were not asked for."""
+
+
+def run(args: Namespace) -> int:
+    """Run the command."""
+    console = Console.of(args)
+    rules = load_rules(args.rules)
+    try:
+        context = read_context(" ".join(args.context))
+    except InputError as error:
+        raise UsageError(f"--{error}") from error
+    if args.file is not None:
+        if args.hand or args.melds or args.draw or args.own or args.discarded:
+            raise UsageError("found --file and a hand, expected one of them")
+        return _run_file(console, args, rules, lambda line: read_line(line, context))
+    if not args.hand:
+        raise UsageError("found no hand, expected HAND or --file")
+    if (args.own or args.discarded) and args.draw is None:
+        option = "--own" if args.own else "--discarded"
+        raise UsageError(f"found {option} without a card, expected --draw CARD")
+    question = Question.of(
+        " ".join(args.hand),
+        args.melds,
+        args.draw,
+        own_draw=args.own,
+        discard=args.discarded,
+        context=context,
+    )
+    answer = analysed(question, rules, with_all=args.all)
+    if console.as_json:
+        console.json(answer_dict(answer))
+    else:
+        console.write(*_page(console, answer))
+    return OK
+
+
+def _run_file(
+    console: Console, args: Namespace, rules: Ruleset, read: Callable[[str], Question | None]
+) -> int:
+    status = OK
+    for place, line in enumerate(read_text(args.file).splitlines(), start=1):
+        try:
+            question = read(line)
+            if question is None:
+                continue
+            answer = analysed(question, rules, with_all=args.all)
+        except (InputError, PaohuziError) as error:
+            complain(f"{args.file}:{place}: {error}")
+            status = ERRORS
+            if console.as_json:
+                code = getattr(error, "code", "line")
+                console.json({"line": place, "error": {"code": code, "message": str(error)}})
+            continue
+        if console.as_json:
+            console.json({"line": place, **answer_dict(answer)})
+        else:
+            console.write(*_entry(console, place, answer))
+    return status
+
+
+def analysed(question: Question, rules: Ruleset, *, with_all: bool = False) -> Answer:
+    """Answer a question about a hand.
+
+    Raises
+    ------
+    PositionError
+        A hand that cannot be.
+    """
+    hand, melds, draw, own_draw, discard, context = question
+
+    def ways(rules: Ruleset) -> tuple[Arrangement, ...]:
+        return arrangements(hand, melds, draw=draw, own_draw=own_draw, discard=discard, rules=rules)
+
+    win = best_win(
+        hand, melds, draw=draw, own_draw=own_draw, discard=discard, rules=rules, context=context
+    )
+    is_open = win is None and draw is None
+    too_cheap = ways(rules.replace(min_huxi=0)) if win is None else ()
+    is_dealt = not melds and len(hand) in (rules.hand_size, rules.hand_size + 1)
+    return Answer(
+        question,
+        rules,
+        win,
+        waits(hand, melds, rules=rules) if is_open else None,
+        santi_wukan(hand, rules=rules, context=context) if is_dealt else None,
+        max((way.huxi for way in too_cheap), default=None),
+        ways(rules) if with_all else None,
+    )
+
+
+def answer_dict(answer: Answer) -> dict[str, object]:
+    """Give an answer for JSON."""
+    question, rules = answer.question, answer.rules
+    context = question.context
+    found: dict[str, object] = {
+        "rules": rules.name,
+        "hand": " ".join(str(card) for card in sorted(question.hand)),
+        "melds": [str(meld) for meld in question.melds],
+        "draw": None if question.draw is None else str(question.draw),
+        "own_draw": question.own_draw,
+        "discard": question.discard,
+        "context": {
+            "last_card": context.last_card,
+            "tianhu": context.tianhu,
+            "dihu": context.dihu,
+            "nothing_taken": context.nothing_taken,
+            "drawn_before": context.drawn_before,
+        },
+        "win": win_dict(rules, answer.win),
+        "waits": None,
+        "santi_wukan": win_dict(rules, answer.santi_wukan),
+    }
+    if answer.waits is not None:
+        found["waits"] = [
+            {
+                "card": str(card),
+                "others": win_dict(rules, wait.others),
+                "own": win_dict(rules, wait.own),
+            }
+            for card, wait in answer.waits.items()
+        ]
+    if answer.arrangements is not None:
+        found["arrangements"] = [
+            {"huxi": each.huxi, "blocks": blocks_dict(rules, each)} for each in answer.arrangements
+        ]
+    return found
+
+
+def _page(console: Console, answer: Answer) -> list[str]:
+    """Tell all about one hand."""
+    question, rules = answer.question, answer.rules
+    lines = columns(
+        [
+            ("hand", _hand(console, question)),
+            ("melds", "  ".join(console.meld(meld) for meld in question.melds) or "-"),
+            *([("card", _offer(console, question))] if question.draw else []),
+            ("rules", console.term(rules.name, rules.hanzi)),
+        ],
+        indent=0,
+    )
+    lines.append("")
+    if answer.santi_wukan is not None:
+        lines += [*_santi_wukan(console, rules, answer.santi_wukan), ""]
+    if answer.win is not None:
+        lines += [
+            *block_lines(console, rules, answer.win.arrangement.blocks),
+            "",
+            *worth_lines(console, rules, answer.win),
+        ]
+    else:
+        lines += _no_win(console, answer)
+    if answer.waits:
+        lines += ["", *_waits(console, answer.waits)]
+    if answer.arrangements is not None:
+        lines += ["", *_arrangements(console, rules, answer.arrangements)]
+    return lines
+
+
+def _entry(console: Console, place: int, answer: Answer) -> list[str]:
+    """Tell the most important about one hand of many."""
+    question, rules = answer.question, answer.rules
+    melds = "".join(f" {console.meld(meld)}" for meld in question.melds)
+    told = console.cards(sorted(question.hand)) + (f" ;{melds}" if melds else "")
+    lines = paragraph(told, indent=6, first=f"{place}:")
+    if question.draw is not None:
+        lines.append(f"      + {_offer(console, question)}")
+    if answer.santi_wukan is not None:
+        lines += _santi_wukan(console, rules, answer.santi_wukan, indent=6)
+    if answer.win is not None:
+        lines += [
+            f"      {block_text(console, rules, answer.win.arrangement.blocks)}",
+            f"      {_sum(console, answer.win)}",
+        ]
+    else:
+        lines += _no_win(console, answer, indent=6)
+    if answer.waits:
+        lines += _waits(console, answer.waits, indent=6)
+    if answer.arrangements is not None:
+        lines += _arrangements(console, rules, answer.arrangements, indent=6)
+    return [*lines, ""]
+
+
+def _hand(console: Console, question: Question) -> str:
+    count = len(question.hand)
+    return f"{console.cards(sorted(question.hand))}  ({count} card{'' if count == 1 else 's'})"
+
+
+def _offer(console: Console, question: Question) -> str:
+    card = console.card(question.draw) if question.draw is not None else ""
+    if question.context.tianhu:
+        return f"{card}, the dealer's last card"
+    if question.context.dihu:
+        return f"{card}, the dealer's open card"
+    if question.discard:
+        return f"{card}, discarded by another seat"
+    return f"{card}, own draw" if question.own_draw else f"{card}, drawn by another seat"
+
+
+def _sum(console: Console, win: Win) -> str:
+    patterns = items_text(console, win.items) or "no pattern"
+    units = f"{win.units} unit{'' if win.units == 1 else 's'}"
+    return f"{win.huxi} huxi, {units}, fan {win.fan} ({patterns}): score {win.score}"
+
+
+def _no_win(console: Console, answer: Answer, *, indent: int = 0) -> list[str]:
+    """Say that there is no win, and why, as far as that is short to say."""
+    question = answer.question
+    least = f"at least {answer.rules.min_huxi} are needed"
+    if answer.huxi_short is not None:
+        said = f"no win: complete, but with {answer.huxi_short} huxi, and {least}"
+    elif question.draw is not None:
+        what = "as a discard does not win" if question.discard else "does not complete the hand"
+        said = f"no win: {console.card(question.draw)} {what}"
+    elif answer.waits:
+        said = f"waits for {listed(console.card(card) for card in answer.waits)}"
+    else:
+        said = "waits for nothing: no card completes it"
+    return paragraph(said, indent=indent)
+
+
+def _waits(console: Console, found: dict[Card, Wait], *, indent: int = 2) -> list[str]:
+    rows = []
+    for card, wait in found.items():
+        rows.append((console.card(card), "others", *_wait_cells(console, wait.others)))
+        rows.append(("", "oneself", *_wait_cells(console, wait.own)))
+    header = ("card", "drawn by", "huxi", "units", "fan", "score", "patterns")
+    return columns(rows, align="llrrrrl", header=header, indent=indent)
+
+
+def _wait_cells(console: Console, win: Win | None) -> tuple[str, ...]:
+    if win is None:
+        return ("no win",)
+    return (
+        str(win.huxi),
+        str(win.units),
+        str(win.fan),
+        str(win.score),
+        items_text(console, win.items),
+    )
+
+
+def _arrangements(
+    console: Console, rules: Ruleset, found: tuple[Arrangement, ...], *, indent: int = 0
+) -> list[str]:
+    margin = " " * indent
+    rows = [(f"{each.huxi} huxi", block_text(console, rules, each.blocks)) for each in found]
+    count = f"{len(found)} way{'' if len(found) == 1 else 's'} to arrange it"
+    return [f"{margin}{count}", *columns(rows, align="rl", indent=indent + 2)]
+
+
+def _santi_wukan(console: Console, rules: Ruleset, win: Win, *, indent: int = 0) -> list[str]:
+    name = console.term("santi_wukan", "三提五坎")
+    blocks = block_text(console, rules, win.arrangement.blocks)
+    return paragraph(
+        f"as dealt, it wins at once with {name}: {blocks}; {_sum(console, win)}", indent=indent
+    )

@@ -1,0 +1,151 @@
+"""What commands are given: rulesets, agents, numbers and files, read from the command line."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from paohuzi import Ruleset, RulesetError, agents, rulesets
+from paohuzi.cli.problems import InputError, UsageError
+
+__all__ = [
+    "add_output_options",
+    "add_rules_option",
+    "agents_for",
+    "load_rules",
+    "read_bytes",
+    "read_text",
+    "seat_in",
+    "whole_number",
+]
+
+DEFAULT_RULES: Final = "quanmingtang"
+STDIN: Final = "-"
+
+
+def add_rules_option(parser: ArgumentParser) -> None:
+    """Add ``--rules``."""
+    parser.add_argument(
+        "--rules",
+        metavar="RULES",
+        default=DEFAULT_RULES,
+        help="a ruleset by name (see paohuzi rules list) or a TOML file with one; "
+        "%(default)s by default",
+    )
+
+
+def add_output_options(parser: ArgumentParser) -> None:
+    """Add the options that say how to write."""
+    parser.add_argument(
+        "--json", action="store_true", help="write JSON instead, for programs to read"
+    )
+    parser.add_argument(
+        "--ascii",
+        action="store_true",
+        help="write cards as s7 and b7 instead of 七 and 柒, and no Chinese names; "
+        "so it is anyway where the output cannot hold them",
+    )
+
+
+def whole_number(low: int, high: int) -> Callable[[str], int]:
+    """Give a reader of whole numbers in a range, for an option's type."""
+
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = low - 1
+        if not low <= value <= high:
+            message = f"found {text!r}, expected a whole number from {low} to {high}"
+            raise ArgumentTypeError(message)
+        return value
+
+    return read
+
+
+def load_rules(text: str) -> Ruleset:
+    """Give the ruleset with this name, or the one in this file.
+
+    Raises
+    ------
+    UsageError
+        No ruleset has the name.
+    InputError
+        The file cannot be read, or holds no ruleset.
+    """
+    if text in rulesets.names():
+        return rulesets.load(text)
+    if not text.endswith(".toml") and not Path(text).is_file():
+        names = ", ".join(rulesets.names())
+        raise UsageError(f"found no ruleset {text!r}, expected a TOML file or one of: {names}")
+    try:
+        return rulesets.loads(read_text(text))
+    except RulesetError as error:
+        raise InputError(f"{text}: {error}") from error
+
+
+def agents_for(text: str, rules: Ruleset) -> tuple[str, ...]:
+    """Give the agents that the text names, one a seat.
+
+    Raises
+    ------
+    UsageError
+        No agent has the name, or they are too few or too many.
+    """
+    names = tuple(name.strip() for name in text.split(","))
+    known = agents.names()
+    for name in names:
+        if name not in known:
+            raise UsageError(f"found no agent {name!r}, expected one of: {', '.join(known)}")
+    if len(names) == 1:
+        names *= rules.seats
+    if len(names) != rules.seats:
+        raise UsageError(
+            f"found {len(names)} agents, expected 1 for all seats or {rules.seats}, one a seat"
+        )
+    return names
+
+
+def seat_in(seat: int | None, rules: Ruleset, option: str) -> int | None:
+    """Give the seat, if the table has it.
+
+    Raises
+    ------
+    UsageError
+        It has not.
+    """
+    if seat is not None and seat >= rules.seats:
+        raise UsageError(f"{option}: found seat {seat}, expected 0 to {rules.seats - 1}")
+    return seat
+
+
+def read_bytes(path: str) -> bytes:
+    """Give the contents of a file, or of standard input for ``-``.
+
+    Raises
+    ------
+    InputError
+        It cannot be read.
+    """
+    try:
+        return sys.stdin.buffer.read() if path == STDIN else Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror or error}") from error
+
+
+def read_text(path: str) -> str:
+    """Give the text of a file, or of standard input for ``-``.
+
+    Raises
+    ------
+    InputError
+        It cannot be read, or is not UTF-8.
+    """
+    try:
+        return read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        where = f"byte {error.start}"
+        raise InputError(f"{path}: found {where} that is no UTF-8, expected text") from error

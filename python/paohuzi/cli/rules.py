@@ -1,0 +1,259 @@
+"""``paohuzi rules``: which rulesets there are, and what one of them says."""
+
+from __future__ import annotations
+
+from argparse import Namespace, RawDescriptionHelpFormatter
+from collections.abc import Mapping
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from paohuzi import FanItem, Ruleset, rulesets
+from paohuzi.cli.choices import sentences
+from paohuzi.cli.console import Console
+from paohuzi.cli.huxi import unit_spans
+from paohuzi.cli.inputs import add_output_options, load_rules
+from paohuzi.cli.problems import OK
+from paohuzi.cli.text import columns, paragraph, width
+from paohuzi.cli.words import MELDS
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+__all__ = ["add_to"]
+
+DESCRIPTION: Final = """\
+The rulesets that come with the package, and what each says: the deal, what a win needs, huxi, units, patterns, and the
+points on which towns differ.
+"""
+EPILOG: Final = """\
+examples:
+  paohuzi rules list
+  paohuzi rules show quanmingtang
+  paohuzi rules show my-rules.toml --json
+"""
+
+HUXI_ROWS: Final = {
+    "peng": MELDS["peng"],
+    "kan": MELDS["kan"],
+    "wei": MELDS["wei"],
+    "pao": MELDS["pao"],
+    "ti": MELDS["ti"],
+    "one_two_three": "一二三",
+    "two_seven_ten": "二七十",
+    "one_five_ten": "一五十",
+}
+HUXI_COLUMNS: Final = ("small", "big", "red_small", "red_big")
+
+CONDITIONS: Final = {
+    "all_same": "equal cards in every block: no run, 2-7-10 or jiao",
+    "every_block_scores": "huxi in every block but the pair",
+    "eight_of_a_number": "all eight cards of a number, for each such number",
+    "single_wait": "won on the pair to a single last card",
+    "self_draw": "won on the own draw",
+    "on_discard": "won on a discard",
+    "nothing_taken": "nothing taken before the win",
+    "last_card": "won on the last card of the stock",
+    "tianhu": "the dealer wins on the dealt cards",
+    "dihu": "an idle seat wins on the dealer's open card",
+    "santi_wukan": "three dealt ti or five kan in hand",
+}
+"""When a fan item applies."""
+
+EFFECTS: Final = {
+    "add_fan": "{}",
+    "multiply_huxi": "huxi x {}",
+    "add_units": "{} more units",
+    "set_units": "{} units",
+    "multiply_score": "score x {}",
+}
+"""What a fan item changes, with the value in it."""
+
+
+def add_to(commands: _SubParsersAction[Any]) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "rules",
+        help="which rulesets there are, and what each says",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    verbs = parser.add_subparsers(title="commands", metavar="VERB", dest="verb", required=True)
+    listing = verbs.add_parser("list", help="the rulesets by name", allow_abbrev=False)
+    add_output_options(listing)
+    listing.set_defaults(run=run_list)
+    showing = verbs.add_parser("show", help="a ruleset in words", allow_abbrev=False)
+    showing.add_argument("name", metavar="NAME", help="a name of the list, or a TOML file")
+    add_output_options(showing)
+    showing.set_defaults(run=run_show)
+
+
+def run_list(args: Namespace) -> int:
+    """Run ``rules list``."""
+    console = Console.of(args)
+    found = [rulesets.load(name) for name in rulesets.names()]
+    if console.as_json:
+        rows = [
+            {
+                "name": rules.name,
+                "hanzi": rules.hanzi,
+                "description": _first_sentence(rules),
+                "reconstructed": rules.reconstructed,
+            }
+            for rules in found
+        ]
+        console.json({"rulesets": rows})
+        return OK
+    names = columns([(rules.name, *_hanzi(console, rules)) for rules in found], indent=0)
+    indent = max(map(width, names)) + 2
+    for name, rules in zip(names, found, strict=True):
+        console.write(*paragraph(_first_sentence(rules), indent=indent, first=name))
+    return OK
+
+
+def run_show(args: Namespace) -> int:
+    """Run ``rules show``."""
+    console = Console.of(args)
+    rules = load_rules(args.name)
+    if console.as_json:
+        console.json(rules.to_dict())
+    else:
+        console.write(*page(console, rules))
+    return OK
+
+
+def _hanzi(console: Console, rules: Ruleset) -> tuple[str, ...]:
+    return (rules.hanzi,) if console.hanzi else ()
+
+
+def _first_sentence(rules: Ruleset) -> str:
+    text = " ".join(rules.description.split())
+    return text.partition(". ")[0].removesuffix(".")
+
+
+def page(console: Console, rules: Ruleset) -> list[str]:
+    """Give a ruleset in words."""
+    lines = [console.term(rules.name, rules.hanzi), *paragraph(rules.description)]
+    if rules.reconstructed:
+        lines += paragraph(
+            "Some of its values were restored from other sources; its file says which."
+        )
+    for title, part in (
+        ("The deal", _deal(rules)),
+        ("A win", _win(rules)),
+        ("Huxi of a block", _huxi(console, rules)),
+        ("Units", _units(rules)),
+        ("Patterns", _patterns(console, rules)),
+        ("Where towns differ", _choices(rules)),
+    ):
+        lines += ["", title, *part]
+    return lines
+
+
+def _deal(rules: Ruleset) -> list[str]:
+    undrawn = rules.to_dict().get("undrawn")
+    last = f"The last {undrawn} of it are not drawn." if undrawn else ""
+    return paragraph(
+        f"{rules.seats} seats with {rules.hand_size} cards each; the dealer gets one more, for all to see, "
+        f"and begins with a discard. The rest is the stock. {last}",
+        indent=2,
+    )
+
+
+def _win(rules: Ruleset) -> list[str]:
+    cap = rules.to_dict().get("score_cap")
+    most = f", of which no more than {cap} count" if cap else ""
+    return paragraph(
+        f"{rules.blocks} blocks and at least {rules.min_huxi} huxi. The score is units times fan{most}.",
+        indent=2,
+    )
+
+
+def _huxi(console: Console, rules: Ruleset) -> list[str]:
+    table = rules.huxi_table
+    shown = [name for name in HUXI_ROWS if name != "one_five_ten" or rules.one_five_ten]
+    keys = [key for key in HUXI_COLUMNS if any(key in table[name] for name in shown)]
+    rows = [
+        (
+            console.term(name.replace("_", "-"), HUXI_ROWS[name]),
+            *(str(table[name].get(key, table[name][key.removeprefix("red_")])) for key in keys),
+        )
+        for name in shown
+    ]
+    header = ("block", *(key.replace("_", " ") for key in keys))
+    lines = columns(rows, align="lrrrr", header=header)
+    return [*lines, "  Other runs, jiao and the pair have none."]
+
+
+def _units(rules: Ruleset) -> list[str]:
+    spans = islice(unit_spans(rules, rules.min_huxi + 100), 5)
+    rows = [
+        (f"{low} to {high} huxi" if high > low else f"{low} huxi", str(n)) for low, high, n in spans
+    ]
+    return [*columns(rows, align="lr"), f"  and so on; {_self_draw(rules)}"]
+
+
+def _self_draw(rules: Ruleset) -> str:
+    how = rules.to_dict().get("zimo_add", "before")
+    if how == "double":
+        return "a self-drawn win counts double"
+    more = f"{rules.self_draw_units} more for a self-draw"
+    return more if how == "before" else f"{more}, which the fan does not multiply"
+
+
+def _patterns(console: Console, rules: Ruleset) -> list[str]:
+    rows = [
+        (console.term(item.name, item.hanzi), _worth(item), condition(item), item.rule)
+        for item in rules.fan
+    ]
+    if not rows:
+        return ["  none: the fan is always 1"]
+    lines = columns(rows, align="llll", header=("pattern", "fan", "when", "rule"))
+    return [*lines, "  The fan of several are added; without any the fan is 1."]
+
+
+def _worth(item: FanItem) -> str:
+    worth = f"{item.value}"
+    worth = EFFECTS.get(item.effect, "{} ({effect})").format(worth, effect=item.effect)
+    if item.each_more:
+        worth += f", +{item.each_more} each more"
+    if item.cap is not None:
+        worth += f", at most {item.cap}"
+    if item.alone not in (None, item.value):
+        worth += f", {item.alone} if alone"
+    return worth
+
+
+def condition(item: FanItem) -> str:
+    """Give the condition of a fan item in words."""
+    when = item.when
+    if isinstance(when, str):
+        return CONDITIONS.get(when, when)
+    ((name, detail),) = when.items()
+    if isinstance(detail, Mapping):
+        amount = _amount(detail)
+        if name == "huxi":
+            return f"{amount} huxi"
+        return f"{amount} {name} card" if amount == "1" else f"{amount} {name} cards"
+    if isinstance(detail, (list, tuple)):
+        return f"{' and '.join(map(str, detail))} together, instead of both"
+    return f"{name} {detail}"
+
+
+def _amount(amount: Mapping[object, object]) -> str:
+    low, high, exact = amount.get("min"), amount.get("max"), amount.get("in")
+    if isinstance(exact, (list, tuple)):
+        return " or ".join(map(str, exact))
+    if high == 0:
+        return "no"
+    if low is not None and high is not None:
+        return f"{low} to {high}"
+    return f"{low} or more" if low is not None else f"at most {high}"
+
+
+def _choices(rules: Ruleset) -> list[str]:
+    said: list[str] = []
+    for sentence in sentences(rules):
+        said += paragraph(sentence, indent=4, first="  -")
+    return said
