@@ -1,6 +1,6 @@
 """The card game Pao Huzi (跑胡子): rules engine, analysis and simulation."""
 
-from paohuzi import agents, rulesets
+from paohuzi import rulesets
 from paohuzi._core import (
     ACTION_SPACE_SIZE,
     ACTION_SPACE_VERSION,
@@ -95,7 +95,6 @@ __all__ = [
     "Win",
     "WinContext",
     "__version__",
-    "agents",
     "arrangements",
     "best_win",
     "chi_options",

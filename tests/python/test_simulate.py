@@ -14,6 +14,7 @@ from typing import Any
 
 import paohuzi as phz
 import pytest
+from paohuzi import agents
 from paohuzi.agents import Bot
 from paohuzi.simulate import game_of
 
@@ -337,8 +338,8 @@ def test_the_environment_says_how_many_threads(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_names_of_agents_are_those_of_bots() -> None:
-    assert phz.agents.names() == ("random", "greedy")
-    for name in phz.agents.names():
+    assert agents.names() == ("random", "greedy")
+    for name in agents.names():
         bot = Bot(name, seed=1, seat=2)
         assert (bot.name, bot.seat) == (name, 2)
         assert repr(bot) == f"Bot('{name}', seat=2)"
