@@ -330,7 +330,7 @@ impl FromStr for Record {
             message: message.to_owned(),
         };
         let text: RecordText =
-            from_json_table(text).map_err(|error| message(&error.to_string()))?;
+            from_json_table(text).map_err(|error| message(&crate::text::said(&error)))?;
         if text.format != u64::from(RECORD_FORMAT) {
             return Err(RecordError::Format { found: text.format });
         }

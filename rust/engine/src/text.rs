@@ -3,9 +3,21 @@
 /// Longest piece of foreign text that a message quotes, in characters.
 const QUOTED: usize = 60;
 
+/// Longest message of a parser that a message of ours repeats, in characters.
+const REPEATED: usize = 2000;
+
 /// The text as a message may quote it: cut where it is long.
 pub(crate) fn quotable(text: &str) -> String {
-    match text.char_indices().nth(QUOTED) {
+    cut(text, QUOTED)
+}
+
+/// What a parser says of a foreign text, which it may repeat in full: cut where it is long.
+pub(crate) fn said(error: &impl std::fmt::Display) -> String {
+    cut(error.to_string().trim_end(), REPEATED)
+}
+
+fn cut(text: &str, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
         None => text.to_owned(),
         Some((end, _)) => format!("{}…", &text[..end]),
     }

@@ -190,7 +190,7 @@ impl Setup {
     /// No JSON, unknown or missing keys, or a text in it that cannot be read.
     pub fn from_json(json: &str) -> Result<Self, ParseSetupError> {
         let text: SetupText = from_json_table(json).map_err(|error| ParseSetupError::Json {
-            message: error.to_string(),
+            message: crate::text::said(&error),
         })?;
         let seats = text.seats.iter().enumerate();
         Ok(Self {

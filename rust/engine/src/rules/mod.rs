@@ -49,7 +49,7 @@ impl Ruleset {
     /// No TOML, an unknown key or name (the valid ones are listed), a value out of range.
     pub fn from_toml(text: &str) -> Result<Self, RulesetError> {
         let keys = toml::from_str(text).map_err(|error| RulesetError::Text {
-            message: error.to_string().trim_end().to_owned(),
+            message: crate::text::said(&error),
         })?;
         validate::checked(keys).map(Self)
     }
@@ -157,7 +157,7 @@ impl Ruleset {
 
 fn text_error(error: &serde_json::Error) -> RulesetError {
     RulesetError::Text {
-        message: error.to_string(),
+        message: crate::text::said(error),
     }
 }
 
