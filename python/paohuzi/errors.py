@@ -1,7 +1,6 @@
 """What goes wrong, by what it went wrong with. Each error has a stable code."""
 
 from collections.abc import Mapping
-from typing import Self
 
 __all__ = [
     "IllegalActionError",
@@ -36,7 +35,7 @@ class PaohuziError(ValueError):
 
     def __reduce__(
         self,
-    ) -> tuple[type[Self], tuple[str, str, dict[str, object]], dict[str, object]]:
+    ) -> tuple[type["PaohuziError"], tuple[str, str, dict[str, object]], dict[str, object]]:
         """Pickle and copy it whole, notes included."""
         return type(self), (str(self), self.code, self.context), self.__dict__
 

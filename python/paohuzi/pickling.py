@@ -5,7 +5,7 @@ one that changes a format still reads the earlier ones. Exceptions are pickled b
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from paohuzi._core import (
     Action,
@@ -35,7 +35,7 @@ from paohuzi._core import (
     Win,
     WinContext,
 )
-from paohuzi.errors import RecordError
+from paohuzi.errors import PaohuziError, RecordError
 
 __all__ = [
     "restore_action",
@@ -68,22 +68,23 @@ __all__ = [
 
 _FORMAT = 1
 
-_P = ParamSpec("_P")
+_P = TypeVar("_P")
 _T = TypeVar("_T")
 
 
-def _restored(
-    what: str, number: int, make: Callable[_P, _T], *args: _P.args, **kwargs: _P.kwargs
-) -> _T:
+def _restored(what: str, number: int, make: Callable[[_P], _T], payload: _P) -> _T:
     if number != _FORMAT:
         raise RecordError(
-            f"pickle of a {what} of format {number!r}, expected {_FORMAT}",
+            f"pickle of a {what} of format {number!r:.60}, expected {_FORMAT}",
             "pickle_format",
-            {"what": what, "found": repr(number), "expected": _FORMAT},
+            {"what": what, "found": f"{number!r:.60}", "expected": _FORMAT},
         )
     try:
-        return make(*args, **kwargs)
-    except TypeError as error:
+        return make(payload)
+    except PaohuziError:
+        raise
+    except (TypeError, ValueError, OverflowError) as error:
+        # A part of another type, or one too many or too few.
         raise RecordError(
             f"pickle of a {what}: {error}", "pickle_payload", {"what": what, "reason": str(error)}
         ) from error
@@ -141,12 +142,12 @@ def restore_event(number: int, payload: Mapping[str, object]) -> Event:
 
 def restore_arrangement(number: int, payload: tuple[str, int]) -> Arrangement:
     """Make it again from the texts of its blocks and its huxi."""
-    return _restored("arrangement", number, Arrangement._restore, *payload)
+    return _restored("arrangement", number, lambda parts: Arrangement._restore(*parts), payload)
 
 
 def restore_item(number: int, payload: tuple[str, str, int, str]) -> Item:
     """Make it again from name, hanzi, value and rule."""
-    return _restored("item", number, Item._restore, *payload)
+    return _restored("item", number, lambda parts: Item._restore(*parts), payload)
 
 
 def restore_win_context(number: int, payload: tuple[bool, bool, bool, bool, int]) -> WinContext:
@@ -163,17 +164,17 @@ def restore_win_context(number: int, payload: tuple[bool, bool, bool, bool, int]
             drawn_before=drawn_before,
         )
 
-    return _restored("context of a win", number, make, *payload)
+    return _restored("context of a win", number, lambda parts: make(*parts), payload)
 
 
 def restore_win(number: int, payload: tuple[Ruleset, int, object]) -> Win:
     """Make it again from ruleset, huxi and (blocks, units, self_draw, items, fan, score)."""
-    return _restored("win", number, Win._restore, *payload)
+    return _restored("win", number, lambda parts: Win._restore(*parts), payload)
 
 
 def restore_wait(number: int, payload: tuple[Ruleset, str, str, str]) -> Wait:
     """Make it again from ruleset, hand, melds and card."""
-    return _restored("wait", number, Wait._restore, *payload)
+    return _restored("wait", number, lambda parts: Wait._restore(*parts), payload)
 
 
 def restore_seat_setup(
@@ -204,17 +205,17 @@ def restore_seat_setup(
             answer=answer,
         )
 
-    return _restored("seat of a position", number, make, *payload)
+    return _restored("seat of a position", number, lambda parts: make(*parts), payload)
 
 
 def restore_settlement(number: int, payload: tuple[Ruleset, int, object]) -> Settlement:
     """Make it again from ruleset, dealer and None or (seat, kind, card, discarder, win)."""
-    return _restored("settlement", number, Settlement._restore, *payload)
+    return _restored("settlement", number, lambda parts: Settlement._restore(*parts), payload)
 
 
 def restore_next_deal(number: int, payload: tuple[int, int]) -> NextDeal:
     """Make it again from dealer and drawn_before."""
-    return _restored("next deal", number, NextDeal._restore, *payload)
+    return _restored("next deal", number, lambda parts: NextDeal._restore(*parts), payload)
 
 
 def restore_view(number: int, payload: tuple[Ruleset, bytes]) -> View:
@@ -223,22 +224,22 @@ def restore_view(number: int, payload: tuple[Ruleset, bytes]) -> View:
     def make(rules: Ruleset, data: bytes) -> View:
         return View.from_bytes(data, rules=rules)
 
-    return _restored("view", number, make, *payload)
+    return _restored("view", number, lambda parts: make(*parts), payload)
 
 
 def restore_round(number: int, payload: tuple[Ruleset, bytes, tuple[Event, ...]]) -> Round:
     """Make it again from ruleset, the bytes of its position and the events before its first question."""
-    return _restored("round", number, Round._restore, *payload)
+    return _restored("round", number, lambda parts: Round._restore(*parts), payload)
 
 
 def restore_game(number: int, payload: tuple[Ruleset, bytes]) -> Game:
     """Make it again from ruleset and the bytes of its record, which is replayed."""
-    return _restored("game", number, Game._restore, *payload)
+    return _restored("game", number, lambda parts: Game._restore(*parts), payload)
 
 
 def restore_record(number: int, payload: tuple[Ruleset, bytes]) -> Record:
     """Make it again from ruleset and bytes."""
-    return _restored("record", number, Record._restore, *payload)
+    return _restored("record", number, lambda parts: Record._restore(*parts), payload)
 
 
 def restore_mean(number: int, payload: tuple[int, int, int]) -> Mean:
@@ -247,7 +248,7 @@ def restore_mean(number: int, payload: tuple[int, int, int]) -> Mean:
     def make(count: int, sum: int, squares: int) -> Mean:
         return Mean(count=count, sum=sum, squares=squares)
 
-    return _restored("mean", number, make, *payload)
+    return _restored("mean", number, lambda parts: make(*parts), payload)
 
 
 def restore_seat_summary(number: int, payload: tuple[str, int, int, int, Mean]) -> SeatSummary:
@@ -258,12 +259,12 @@ def restore_seat_summary(number: int, payload: tuple[str, int, int, int, Mean]) 
             agent=agent, wins=wins, dealt=dealt, wins_as_dealer=wins_as_dealer, points=points
         )
 
-    return _restored("seat of a summary", number, make, *payload)
+    return _restored("seat of a summary", number, lambda parts: make(*parts), payload)
 
 
 def restore_summary(number: int, payload: Mapping[str, Any]) -> Summary:
     """Make it again from its values by their keywords."""
-    return _restored("summary", number, Summary, **payload)
+    return _restored("summary", number, lambda parts: Summary(**parts), payload)
 
 
 def restore_results(
@@ -276,4 +277,4 @@ def restore_results(
     ) -> Results:
         return Results.from_columns(rules, agents, seed=seed, columns=columns)
 
-    return _restored("results", number, make, *payload)
+    return _restored("results", number, lambda parts: make(*parts), payload)

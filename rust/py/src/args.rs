@@ -6,7 +6,7 @@ use std::fmt;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyString};
+use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 
 use paohuzi_engine as engine;
 
@@ -245,6 +245,10 @@ impl<'py> FromPyObject<'_, 'py> for Answer {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        // Loops over millions of decisions give numbers.
+        if object.is_exact_instance_of::<PyInt>() {
+            return Ok(Self::Id(object.extract()?));
+        }
         if let Ok(action) = object.cast::<Action>() {
             return Ok(Self::Action(action.get().0));
         }

@@ -72,7 +72,7 @@ impl Deck {
     /// Examples
     /// --------
     /// >>> Deck.shuffled(7).cards[:3]
-    /// (Card('b6'), Card('s1'), Card('s3'))
+    /// (Card('b8'), Card('s5'), Card('s8'))
     #[staticmethod]
     #[pyo3(signature = (seed, index = Seed::ZERO), text_signature = "(seed, index=0)")]
     fn shuffled(seed: Seed, index: Seed) -> PyResult<Self> {

@@ -36,7 +36,7 @@ use crate::view::View;
 /// ...     seat = round.active_seats[0]
 /// ...     round, events = round.apply(seat, round.legal_actions(seat)[-1])
 /// >>> round.settlement
-/// <Settlement: drawn, payments 0 0 0>
+/// <Settlement: self_draw by seat 1, payments -2 4 -2>
 #[pyclass(module = "paohuzi", frozen, eq, hash)]
 pub(crate) struct Round {
     inner: engine::Round,

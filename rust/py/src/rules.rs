@@ -117,8 +117,8 @@ impl Ruleset {
     /// --------
     /// >>> from paohuzi import rulesets
     /// >>> rules = rulesets.load("quanmingtang").replace(min_huxi=10, units={"offset": 7}, fan=[])
-    /// >>> rules.min_huxi, rules.units(10), rules.units_step, rules.fan
-    /// (10, 1, 3, ())
+    /// >>> rules.min_huxi, rules.units(10), rules.units_table, rules.fan
+    /// (10, 1, {'offset': 7, 'step': 3}, ())
     #[pyo3(signature = (**keys))]
     fn replace(&self, py: Python<'_>, keys: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let Some(keys) = keys else {

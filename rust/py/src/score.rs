@@ -133,7 +133,7 @@ impl WinContext {
 /// Examples
 /// --------
 /// >>> from paohuzi import best_win
-/// >>> win = best_win("", "chi:s1-s2-s3 chi:s1-s2-s3 peng:b1 peng:b3 peng:b4 peng:b5 peng:b6")
+/// >>> win = best_win("", "chi:s1-s2-s3 peng:b1 peng:b3 peng:b4 peng:b5 peng:s5 peng:s6")
 /// >>> [(item.name, item.hanzi, item.value) for item in win.items]
 /// [('dianhu', '点胡', 4)]
 #[pyclass(module = "paohuzi", frozen, eq, hash)]

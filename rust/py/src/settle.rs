@@ -27,7 +27,7 @@ use crate::win::{Arrangement, Win, altered};
 /// ...     game.push(game.legal_ids()[-1])
 /// >>> settlement = game.settlement
 /// >>> settlement.kind, settlement.winner, settlement.payments
-/// ('drawn', None, (0, 0, 0))
+/// ('self_draw', 1, (-2, 4, -2))
 #[pyclass(module = "paohuzi", frozen, eq, hash)]
 pub(crate) struct Settlement {
     pub(crate) inner: engine::Settlement,
@@ -238,7 +238,7 @@ impl Settlement {
 /// >>> from paohuzi import Game
 /// >>> game = Game(seed=7)
 /// >>> while not game.is_over:
-/// ...     game.push(game.legal_ids()[-1])
+/// ...     game.push(game.legal_ids()[0])
 /// >>> game.round.next_deal
 /// <NextDeal: dealer 0, 1 drawn before>
 #[pyclass(module = "paohuzi", frozen, eq, hash)]

@@ -30,7 +30,7 @@ struct Waiting {
 /// >>> found = waits("s2", "ti:b1 peng:b3 peng:b4 peng:b5 peng:b6 chi:s4-s5-s6")
 /// >>> [wait] = found.values()
 /// >>> wait.card, wait.own.score, wait.others.score
-/// (Card('s2'), 30, 24)
+/// (Card('s2'), 5, 4)
 #[pyclass(module = "paohuzi", frozen, eq, hash)]
 pub(crate) struct Wait {
     waiting: Arc<Waiting>,

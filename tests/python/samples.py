@@ -1,0 +1,105 @@
+"""An object of every public type, for the tests of what all of them have in common."""
+
+import random
+from collections.abc import Iterator
+
+import paohuzi as phz
+
+PRESETS = phz.rulesets.names()
+
+# A hand that waits, a full one that wins, and one with five kan.
+WAITING = "b1 b2x2 b3 b4 b5 b6 b7 b8 b9 b10x2 s1 s2 s3 s4 s5 s6 s8 s9"
+TIANHU = "s1x3 s2x3 s3x3 b1x3 b5x3 s7 s8 s9 b7 b8 b9"
+WUKAN = "s1x3 s2x3 s3x3 b1x3 b5x3 s7 s8 b7 b8 b10"
+
+
+def play(game: phz.Game, rng: random.Random, answers: int = 1000) -> phz.Game:
+    """Play on with random answers."""
+    for _ in range(answers):
+        if game.is_over:
+            break
+        game.push(rng.choice(game.legal_ids()))
+    return game
+
+
+def games(rounds: int, *, seed: int = 1) -> Iterator[tuple[phz.Game, random.Random]]:
+    """Give fresh games of every preset, with a generator for each."""
+    for name in PRESETS:
+        for index in range(rounds):
+            rules = phz.rulesets.load(name)
+            deck = phz.Deck.shuffled(seed, index)
+            game = phz.Game.from_deck(rules, deck, dealer=index % 3, drawn_before=index % 2)
+            yield game, random.Random(f"{name} {seed} {index}")
+
+
+def won_game() -> phz.Game:
+    """Give a game that the dealer wins with five kan."""
+    hand = phz.parse_cards(WUKAN)
+    rest = [card for card in phz.CARDS for _ in range(4 - hand.count(card))]
+    game = phz.Game.from_deck(None, [*hand, *rest])
+    while not game.is_over:
+        game.push("hu" if game.is_legal("hu") else game.legal_ids()[0])
+    return game
+
+
+def samples() -> dict[str, object]:
+    """Give an object of each public type, by the name of the type."""
+    rules = phz.rulesets.load("quanmingtang_full")
+    game = play(phz.Game(rules, seed=7, dealer=1, drawn_before=2), random.Random(7), 20)
+    round_ = game.round
+    won = won_game().settlement
+    assert won is not None
+    assert won.arrangement is not None
+    next_deal = won_game().round.next_deal
+    results = phz.simulate(agents="random", rounds=9, seed=1)
+    summary = results.summary()
+    drawn, events = phz.Round.deal(seed=7).apply(0, "discard:s6")
+    seat = phz.SeatSetup(
+        hand="s1x3 b2",
+        melds="peng:s4 chi:s1-s2-s3",
+        row="+s5 -b2",
+        stale_chi="b1 b2",
+        stale_peng="b3",
+        dead=True,
+        barred=True,
+        passed_hu={"s5": 12},
+        answer="chi:s3:s3-s3-b3",
+    )
+    return {
+        "Action": phz.Action("chi:s3:s1-s2-s3+s3-s4-s5"),
+        "Arrangement": won.arrangement,
+        "Card": phz.Card("b7"),
+        "Deck": phz.Deck.shuffled(7),
+        "Event": events[0],
+        "FanItem": rules.fan[0],
+        "Game": game,
+        "Item": won.items[0],
+        "Mean": summary.seats[0].points,
+        "Meld": phz.Meld("chi:s2-s7-s10"),
+        "NextDeal": next_deal,
+        "Record": game.record,
+        "Results": results,
+        "Round": round_,
+        "RowCard": phz.RowCard("-s5"),
+        "Ruleset": rules.replace(name="changed", min_huxi=10),
+        "SeatSetup": seat,
+        "SeatSummary": summary.seats[0],
+        "SeenMeld": phz.SeenMeld("wei:?"),
+        "Settlement": won,
+        "Setup": drawn.setup(),
+        "Summary": summary,
+        "View": round_.view(0),
+        "Wait": phz.waits(WAITING)[phz.Card("s7")],
+        "Win": won.win,
+        "WinContext": phz.WinContext(last_card=True, drawn_before=3),
+    }
+
+
+def public_types() -> set[str]:
+    """Give the names of the public types that are not exceptions."""
+    found = {name: getattr(phz, name) for name in phz.__all__}
+    return {
+        name
+        for name, value in found.items()
+        if isinstance(value, type) and not issubclass(value, Exception)
+    }
