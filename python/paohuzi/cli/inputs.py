@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os.path
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 from paohuzi import Ruleset, RulesetError, agents, rulesets
@@ -78,7 +78,7 @@ def load_rules(text: str) -> Ruleset:
     """
     if text in rulesets.names():
         return rulesets.load(text)
-    if not text.endswith(".toml") and not Path(text).is_file():
+    if not text.endswith(".toml") and not os.path.isfile(text):
         names = ", ".join(rulesets.names())
         raise UsageError(f"found no ruleset {text!r}, expected a TOML file or one of: {names}")
     try:
@@ -131,7 +131,10 @@ def read_bytes(path: str) -> bytes:
         It cannot be read.
     """
     try:
-        return sys.stdin.buffer.read() if path == STDIN else Path(path).read_bytes()
+        if path == STDIN:
+            return sys.stdin.buffer.read()
+        with open(path, "rb") as file:
+            return file.read()
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror or error}") from error
 

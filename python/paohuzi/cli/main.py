@@ -56,7 +56,11 @@ def build_parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"paohuzi {__version__}")
     commands = parser.add_subparsers(
-        title="commands", metavar="COMMAND", dest="command", parser_class=Parser
+        title="commands",
+        metavar="COMMAND",
+        dest="command",
+        parser_class=Parser,
+        prog="paohuzi",  # Else argparse loads what it needs to find it out.
     )
     for command in COMMANDS:
         command.add_to(commands)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 from paohuzi import Action, Game, PaohuziError, Record
 from paohuzi.cli.console import Console
 from paohuzi.cli.inputs import add_output_options, read_bytes, seat_in, whole_number
-from paohuzi.cli.play import steps, tell, told_dict
 from paohuzi.cli.problems import ERRORS, OK, InputError, complain
 
 if TYPE_CHECKING:
@@ -108,6 +107,9 @@ def read_record(data: bytes) -> Record:
 
 
 def _show(console: Console, args: Namespace, record: Record) -> None:
+    # Most starts of the program need none of it.
+    from paohuzi.cli.play import steps, tell, told_dict
+
     seat = seat_in(args.seat, record.rules, "--seat")
     answers = [action for _, action in record.answers][: args.to]
     game = record.beginning()

@@ -79,7 +79,9 @@ def add_to(commands: _SubParsersAction[Any]) -> None:
         formatter_class=RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    verbs = parser.add_subparsers(title="commands", metavar="VERB", dest="verb", required=True)
+    verbs = parser.add_subparsers(
+        title="commands", metavar="VERB", dest="verb", required=True, prog="paohuzi rules"
+    )
     listing = verbs.add_parser("list", help="the rulesets by name", allow_abbrev=False)
     add_output_options(listing)
     listing.set_defaults(run=run_list)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace, RawDescriptionHelpFormatter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from paohuzi import Action, Game
@@ -18,7 +16,6 @@ from paohuzi.cli.inputs import (
     seat_in,
     whole_number,
 )
-from paohuzi.cli.play import steps, tell, told_dict
 from paohuzi.cli.problems import OK
 from paohuzi.simulate import game_of
 
@@ -95,6 +92,9 @@ def add_to(commands: _SubParsersAction[Any]) -> None:
 
 def run(args: Namespace) -> int:
     """Run the command."""
+    # Most starts of the program need none of it.
+    from paohuzi.cli.play import steps, tell, told_dict
+
     console = Console.of(args)
     rules = load_rules(args.rules)
     names = agents_for(args.agents, rules)
@@ -115,6 +115,8 @@ def run(args: Namespace) -> int:
     if console.as_json:
         told = told_dict(start, played, seat=seat)
         if seat is None:
+            import json
+
             told["record"] = json.loads(game.record.dumps())
         console.json({"seed": args.seed, "round": args.round, "agents": names, **told})
     else:
@@ -122,7 +124,8 @@ def run(args: Namespace) -> int:
         console.write(f"{console.term(rules.name, rules.hanzi)}, seed {args.seed}{which}", "")
         tell(console, start, played, agents=names, seat=seat)
     if args.record is not None:
-        Path(args.record).write_text(f"{game.record.dumps()}\n", encoding="utf-8")
+        with open(args.record, "w", encoding="utf-8") as file:
+            file.write(f"{game.record.dumps()}\n")
         if not console.as_json:
             console.write("", f"The record is in {args.record}.")
     return OK
