@@ -134,11 +134,15 @@ fn read_seen(reader: &mut Reader<'_>) -> Result<SeenMeld, StoredError> {
 }
 
 fn read_legal(reader: &mut Reader<'_>) -> Result<ActionSet, StoredError> {
+    let actions = reader.list(Reader::action)?;
     let mut set = ActionSet::default();
-    for action in reader.list(Reader::action)? {
-        set.insert(action);
+    for action in &actions {
+        set.insert(*action);
     }
-    Ok(set)
+    // What a set cannot hold, such as chi of two cards, would be lost without a word.
+    let found = actions.len() as u64;
+    let known = set.iter().eq(actions).then_some(set);
+    reader.known(known, found, "number of legal actions in number order")
 }
 
 fn write_stage(writer: &mut Writer, stage: Stage) {
