@@ -1,10 +1,17 @@
-"""An object of every public type, for the tests of what all of them have in common."""
+"""An object of every public type, for the tests of what all of them have in common.
 
+Run it to write the pickles of this release: see tests/data/pickles/README.md.
+"""
+
+import json
+import pickle
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import paohuzi as phz
 
+PICKLES = Path(__file__).parents[1] / "data" / "pickles"
 PRESETS = phz.rulesets.names()
 
 # A hand that waits, a full one that wins, and one with five kan.
@@ -103,3 +110,16 @@ def public_types() -> set[str]:
         for name, value in found.items()
         if isinstance(value, type) and not issubclass(value, Exception)
     }
+
+
+def write(name: str) -> None:
+    """Write the pickles, and what their objects read like."""
+    values = samples()
+    reprs = {key: repr(value) for key, value in values.items()}
+    PICKLES.joinpath(f"{name}.pickle").write_bytes(pickle.dumps(values, 4))
+    text = json.dumps(reprs, indent=1, ensure_ascii=False)
+    PICKLES.joinpath(f"{name}.json").write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(phz.__version__)
