@@ -35,6 +35,20 @@ pub struct ChiBlock(u8);
 /// The cards of every block, each ascending, the blocks in card order.
 const CARDS: [[Card; 3]; CHI_BLOCKS] = sorted_blocks();
 
+/// The shape of every block.
+const SHAPES: [ChiShape; CHI_BLOCKS] = {
+    let mut all = [ChiShape::Run; CHI_BLOCKS];
+    let mut i = 0;
+    while i < CHI_BLOCKS {
+        all[i] = match shape_of(CARDS[i]) {
+            Some(shape) => shape,
+            None => unreachable!(),
+        };
+        i += 1;
+    }
+    all
+};
+
 const fn sorted_blocks() -> [[Card; 3]; CHI_BLOCKS] {
     let mut all = [[Card::S1; 3]; CHI_BLOCKS];
     let mut n = 0;
@@ -150,10 +164,7 @@ impl ChiBlock {
     /// Run, 2-7-10, 1-5-10 or jiao.
     #[must_use]
     pub const fn shape(self) -> ChiShape {
-        match shape_of(self.cards()) {
-            Some(shape) => shape,
-            None => unreachable!(),
-        }
+        SHAPES[self.index()]
     }
 
     /// Whether it is 1-2-3 of one size. Rule: R16.

@@ -210,7 +210,7 @@ impl Card {
     /// Whether it is red: 2, 7 and 10 of both sizes. Rule: R2.
     #[must_use]
     pub const fn is_red(self) -> bool {
-        matches!(self.rank().0, 2 | 7 | 10)
+        RED.contains(self)
     }
 
     /// Its character: 一…十, 壹…拾.

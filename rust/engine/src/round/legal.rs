@@ -179,13 +179,11 @@ fn intakes(
         return;
     }
     let hand = state.hands[seat];
-    let due = state.owned(seat) + 1 > rules.waiting_size(state.quads(seat));
-    let must_leave = due
-        && match rules.no_discard_chi_peng() {
-            NoDiscardTake::Illegal => true,
-            NoDiscardTake::Skip => false,
-        };
-    let leaves_discard = |rest: Counts| !must_leave || !rest.loose().is_empty();
+    let must_leave = || match rules.no_discard_chi_peng() {
+        NoDiscardTake::Illegal => state.owned(seat) + 1 > rules.waiting_size(state.quads(seat)),
+        NoDiscardTake::Skip => false,
+    };
+    let leaves_discard = |rest: Counts| !rest.loose().is_empty() || !must_leave();
     if may_peng
         && hand.get(card) == 2
         && !state.stale_peng[seat].contains(card)
