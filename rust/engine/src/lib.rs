@@ -68,6 +68,7 @@ mod game;
 mod huxi;
 mod meld;
 mod perft;
+mod position;
 mod record;
 mod round;
 mod rules;
@@ -93,6 +94,7 @@ pub use game::{Game, Origin};
 pub use huxi::meld_huxi;
 pub use meld::{Meld, MeldKind, ParseMeldError};
 pub use perft::perft;
+pub use position::{Draw, DrawBy, HandError, MeldList, Position};
 pub use record::{RECORD_FORMAT, Record, RecordError};
 pub use round::{
     Hu, IllegalAction, Outcome, ParseSetupError, Phase, ROW_CAPACITY, Round, Row, RowCard,
@@ -111,7 +113,4 @@ pub use stored::StoredError;
 pub use view::{SeenMeld, Stage, View};
 pub use view_bytes::VIEW_FORMAT;
 pub use waits::{Wait, waits};
-pub use win::{
-    Arrangement, Draw, DrawBy, HandError, MeldList, Position, Win, arrangements, best_win,
-    santi_wukan,
-};
+pub use win::{Arrangement, Win, arrangements, best_win, santi_wukan};

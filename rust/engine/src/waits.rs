@@ -1,8 +1,9 @@
 //! Which cards complete a hand. Rule: 2.3, E40 to E54.
 
 use crate::card::{Card, KINDS};
+use crate::position::{Draw, DrawBy, Position};
 use crate::rules::Ruleset;
-use crate::win::{Draw, DrawBy, Position, best_huxi};
+use crate::win::best_huxi;
 
 /// The most huxi of a win on one card; `None` where it does not win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

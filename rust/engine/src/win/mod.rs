@@ -1,24 +1,17 @@
 //! Whether a hand wins with a card, in which arrangements, and what the best of them is worth.
 
-mod position;
 mod query;
 
 use std::cmp::Ordering;
-
-use tinyvec::ArrayVec;
 
 use self::query::{Query, locked_blocks};
 use crate::counts::Counts;
 use crate::decompose::{best_free_huxi, reaches};
 use crate::huxi::sum_huxi;
 use crate::meld::{Meld, MeldKind};
+use crate::position::{Draw, DrawBy, HandError, MeldList, Position};
 use crate::rules::{Ruleset, Tuan};
 use crate::score::{Finished, ItemList, Tally, WinContext, Worth, santi_wukan_worth, worth};
-
-pub use self::position::{Draw, DrawBy, HandError, Position};
-
-/// Melds of a seat or blocks of an arrangement.
-pub type MeldList = ArrayVec<[Meld; 8]>;
 
 /// A complete hand in blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -2,12 +2,13 @@
 
 use tinyvec::ArrayVec;
 
-use super::{Arrangement, Draw, DrawBy, MeldList};
+use super::Arrangement;
 use crate::card::{COPIES, Card};
 use crate::counts::Counts;
 use crate::decompose::for_each_split;
 use crate::huxi::{meld_huxi, sum_huxi};
 use crate::meld::{Meld, MeldKind};
+use crate::position::{Draw, DrawBy, MeldList};
 use crate::rules::{PengSelfFourth, Ruleset, TripleFromOther};
 
 /// One way to take the drawn card.
