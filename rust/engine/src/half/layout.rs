@@ -38,7 +38,6 @@ pub(crate) const PLACES: [u8; 32] = {
     places
 };
 
-#[expect(clippy::cast_possible_truncation, reason = "sizes are 0 and 1")]
 const fn place(card: Card) -> u8 {
     let (rank, size) = (card.rank().number(), card.size() as u8);
     if rank <= 5 {
@@ -52,7 +51,7 @@ const fn place(card: Card) -> u8 {
 #[inline]
 pub(crate) fn half_and_slot(card: Card) -> (usize, usize) {
     let place = usize::from(PLACES[card.index() & 31]);
-    (place >> 4, place & 15)
+    (place >> 4 & 1, place & 15)
 }
 
 /// Base-three value of five slots by their ten bits; a slot of three counts as nothing.
@@ -95,32 +94,26 @@ pub(crate) fn index_without(bits: u32, slot: usize) -> u16 {
     index_of(bits & below | bits >> 2 & !below)
 }
 
-/// The cards of each half as card bits, by its slots as bits.
-const CARDS: [[u32; 1024]; 2] = {
-    let mut cards = [[0; 1024]; 2];
+/// The card of each place; see [`PLACES`].
+const CARDS: [Card; 32] = {
+    let mut cards = [Card::S1; 32];
     let mut index = 0;
     while index < KINDS {
-        let place = PLACES[index] as usize;
-        let mut slots = 0;
-        while slots < 1024 {
-            if slots >> (place & 15) & 1 == 1 {
-                cards[place >> 4][slots] |= 1 << index;
-            }
-            slots += 1;
-        }
+        cards[PLACES[index] as usize] = Card::ALL[index];
         index += 1;
     }
     cards
 };
 
-/// The cards, bit i for the card with index i, of slots of the left and of the right half.
+/// The card of a slot of a half.
 #[inline]
-pub(crate) fn cards_of(left: u32, right: u32) -> u32 {
-    CARDS[0][(left & 1023) as usize] | CARDS[1][(right & 1023) as usize]
+pub(crate) fn card_at(half: usize, slot: usize) -> Card {
+    CARDS[(half << 4 | slot) & 31]
 }
 
 /// Packed forms of three and of two neighbouring cards, by their nine or six bits of [`Counts`]: as the ranks 1 to 3 or
 /// 4 and 5 of the left half, as the ranks 6 to 8 or 9 and 10 of the right one.
+#[expect(clippy::cast_possible_truncation, reason = "three bits")]
 const SPREAD: [[u32; 512]; 4] = {
     let mut spread = [[0; 512]; 4];
     let mut bits = 0;
@@ -143,11 +136,18 @@ const SPREAD: [[u32; 512]; 4] = {
     spread
 };
 
+/// Nine bits at most, as an index.
+#[expect(clippy::cast_possible_truncation, reason = "nine bits")]
+#[inline]
+const fn low(bits: u64) -> usize {
+    bits as usize & 511
+}
+
 /// Both halves of free cards in packed form; kinds of which four are there are left out.
 #[inline]
 pub(crate) fn halves(free: Counts) -> [u32; 2] {
     let word = free.packed();
-    let part = |table: usize, from: u32, mask: usize| SPREAD[table][(word >> from) as usize & mask];
+    let part = |table: usize, from: u32, mask: u64| SPREAD[table][low(word >> from & mask)];
     [
         (part(0, 0, 511) | part(1, 9, 63)) | (part(0, 30, 511) | part(1, 39, 63)) << BITS,
         (part(2, 15, 511) | part(3, 24, 63)) | (part(2, 45, 511) | part(3, 54, 63)) << BITS,
@@ -174,9 +174,7 @@ mod tests {
                 assert_eq!(index_of(halves[half]), expected);
             }
             let (half, slot) = half_and_slot(card);
-            let mut slots = [0; 2];
-            slots[half] = 1 << slot;
-            assert_eq!(cards_of(slots[0], slots[1]), 1 << card.index());
+            assert_eq!(card_at(half, slot), card);
         }
         let all = Counts::from_array([2; KINDS]).expect("two of each");
         assert_eq!(halves(all), [2 * ONES; 2]);

@@ -45,6 +45,7 @@ pub(crate) fn tables() -> &'static HalfTables {
 }
 
 /// A vector as a table of the given length.
+#[expect(clippy::unnecessary_box_returns, reason = "too large for the stack")]
 fn table<T: Copy + Default, const N: usize>(mut entries: Vec<T>) -> Box<[T; N]> {
     assert!(
         entries.len() <= N,

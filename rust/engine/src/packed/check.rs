@@ -1,78 +1,17 @@
 //! Whether a card wins, and with how many huxi at best.
 
 use super::Packed;
+use super::free::Free;
 use crate::card::Card;
-use crate::half::layout::{POWERS, half_and_slot};
-use crate::half::{HalfTables, tables};
+use crate::half::tables;
 use crate::meld::MeldKind;
 use crate::position::{Draw, DrawBy};
 use crate::rules::{PengSelfFourth, Ruleset, TripleFromOther};
 
-/// What is left to split.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Free {
-    pub(super) bits: [u32; 2],
-    /// In base three; not right where `third`.
-    pub(super) index: [u16; 2],
-    /// Whether one kind is there three times.
-    third: bool,
-}
-
-impl Free {
-    /// With one card more.
-    #[inline]
-    fn plus(mut self, card: Card) -> Self {
-        let (half, slot) = half_and_slot(card);
-        let (half, slot) = (half & 1, slot & 15);
-        self.third = self.bits[half] >> (2 * slot) & 3 == 2;
-        self.bits[half] += 1 << (2 * slot);
-        self.index[half] = self.index[half].wrapping_add(POWERS[slot]);
-        self
-    }
-
-    /// Without the pair of a card.
-    #[inline]
-    fn without_pair(mut self, card: Card) -> Self {
-        let (half, slot) = half_and_slot(card);
-        let (half, slot) = (half & 1, slot & 15);
-        self.bits[half] -= 2 << (2 * slot);
-        self.index[half] = self.index[half].wrapping_sub(2 * POWERS[slot]);
-        self
-    }
-
-    /// The most huxi with which it splits. The number of cards by three is right.
-    #[inline]
-    pub(super) fn best(self, tables: &HalfTables, pair: bool, rules: &Ruleset) -> Option<i16> {
-        let runs = rules.worths().long_runs();
-        let long = one_of_each_long(self.bits) != 0 || runs.one_five_ten.is_some();
-        if self.third || long {
-            return tables.best(self.bits, pair, runs).map(i16::from);
-        }
-        let [left, right] = self.index.map(|index| tables.half(index));
-        let ends = tables.ends(left) & tables.completes(right, pair);
-        if ends == 0 {
-            return None;
-        }
-        let class = tables.class(self.index[0]);
-        Some(i16::from(tables.huxi(class, ends, runs)))
-    }
-}
-
-/// Bit 0 where a small 2-7-10 is there, bit 2 where a big one is.
-#[inline]
-pub(super) fn one_of_each_long([left, right]: [u32; 2]) -> u32 {
-    let [left, right] = [left | left >> 1, right | right >> 1];
-    left >> 4 & right >> 12 & right & 0b101
-}
-
 impl Packed {
     #[inline]
     pub(super) fn as_free(&self) -> Free {
-        Free {
-            bits: self.free,
-            index: self.index,
-            third: false,
-        }
+        Free::new(self.free, self.index)
     }
 
     /// The most huxi of a win on a drawn card; `None` where it does not win.

@@ -21,6 +21,7 @@
 //! once the cards as they are.
 
 mod check;
+mod free;
 mod waits;
 
 use crate::card::{Card, KINDS};
@@ -140,7 +141,6 @@ impl Packed {
         }
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "two bits")]
     #[inline]
     fn free_copies(&self, card: Card) -> u8 {
         let (half, slot) = half_and_slot(card);
