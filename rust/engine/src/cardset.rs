@@ -70,6 +70,11 @@ impl CardSet {
         self.0 |= 1 << card.index();
     }
 
+    /// Takes the card out.
+    pub const fn remove(&mut self, card: Card) {
+        self.0 &= !(1 << card.index());
+    }
+
     /// Its cards in index order.
     pub fn iter(self) -> impl Iterator<Item = Card> {
         Card::ALL

@@ -175,6 +175,16 @@ impl Counts {
         Self(self.0 & !((triples | quads) * 0b111))
     }
 
+    /// The kinds of which exactly three are there, ascending.
+    pub(crate) fn triples(self) -> impl Iterator<Item = Card> {
+        kinds_of(self.0 & self.0 >> 1 & ONES)
+    }
+
+    /// The kinds of which four are there, ascending.
+    pub(crate) fn quads(self) -> impl Iterator<Item = Card> {
+        kinds_of(self.0 >> 2 & ONES)
+    }
+
     /// The lowest card that is there.
     #[must_use]
     pub const fn first(self) -> Option<Card> {
@@ -206,6 +216,15 @@ impl Counts {
             .map(|(_, copies)| copies)
             .sum()
     }
+}
+
+/// The kinds whose lowest bits are set, ascending.
+fn kinds_of(mut bits: u64) -> impl Iterator<Item = Card> {
+    std::iter::from_fn(move || {
+        let card = Card::from_index(bits.trailing_zeros() as usize / WIDTH)?;
+        bits &= bits - 1;
+        Some(card)
+    })
 }
 
 impl FromStr for Counts {

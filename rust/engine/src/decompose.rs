@@ -1,20 +1,24 @@
 //! Splitting free cards into chi blocks and, where a quad is there, one pair.
 //!
-//! Both searches cover the lowest card first. Blocks are numbered in card order, so the blocks of one lowest card are
-//! neighbours, and taking block numbers that never fall meets every multiset of blocks once. A pair of a card comes
-//! after the blocks that begin with it.
+//! The walk covers the lowest card first. Blocks are numbered in card order, so the blocks of one lowest card are
+//! neighbours, and taking block numbers that never fall meets every multiset of blocks once. The pair of a card is tried
+//! after the blocks that begin with it, so splits come in the order of ruling 22: by their chi blocks, wherever the
+//! pair was chosen. The half-hand tables say at each step whether anything that is worth enough can follow, so the walk goes
+//! nowhere in vain and the next split is never far.
 
 use tinyvec::ArrayVec;
 
 use crate::block::{CHI_BLOCKS, ChiBlock, ChiShape};
 use crate::card::{Card, KINDS};
 use crate::counts::Counts;
+use crate::half::layout::halves;
+use crate::half::tables;
 use crate::huxi::block_huxi;
 use crate::meld::{Meld, MeldKind};
 use crate::rules::Ruleset;
 
 /// Most blocks of a split.
-const MOST: usize = 8;
+pub(crate) const MOST: usize = 8;
 
 /// The number of the first block that begins with each card, then the number of blocks.
 const STARTS: [usize; KINDS + 1] = {
@@ -42,23 +46,6 @@ const fn first_card(block: usize) -> usize {
     }
 }
 
-/// The blocks that can be worth something.
-const SCORING: [ChiBlock; 6] = [
-    block([Card::S1, Card::S2, Card::S3]),
-    block([Card::S2, Card::S7, Card::S10]),
-    block([Card::S1, Card::S5, Card::S10]),
-    block([Card::B1, Card::B2, Card::B3]),
-    block([Card::B2, Card::B7, Card::B10]),
-    block([Card::B1, Card::B5, Card::B10]),
-];
-
-const fn block(cards: [Card; 3]) -> ChiBlock {
-    match ChiBlock::from_cards(cards) {
-        Some(block) => block,
-        None => unreachable!(),
-    }
-}
-
 /// Bit i for the block with number i that every ruleset has.
 const COMMON: u64 = {
     let mut bits = 0;
@@ -77,7 +64,7 @@ const COMMON: u64 = {
 };
 
 /// The blocks of a ruleset, bit i for the block with number i.
-fn usable(rules: &Ruleset) -> u64 {
+pub(crate) fn usable(rules: &Ruleset) -> u64 {
     if rules.one_five_ten() {
         (1 << CHI_BLOCKS) - 1
     } else {
@@ -86,7 +73,7 @@ fn usable(rules: &Ruleset) -> u64 {
 }
 
 /// The usable blocks that begin with the card, numbered `from` or higher.
-fn candidates(usable: u64, card: Card, from: usize) -> impl Iterator<Item = ChiBlock> {
+pub(crate) fn candidates(usable: u64, card: Card, from: usize) -> impl Iterator<Item = ChiBlock> {
     let range = STARTS[card.index()].max(from)..STARTS[card.index() + 1];
     range
         .filter(move |number| usable >> number & 1 == 1)
@@ -94,143 +81,135 @@ fn candidates(usable: u64, card: Card, from: usize) -> impl Iterator<Item = ChiB
 }
 
 /// Whether so many cards can be blocks of three and the pair.
-fn fits(cards: u8, pair: bool) -> bool {
+pub(crate) fn fits(cards: u8, pair: bool) -> bool {
     cards % 3 == if pair { 2 } else { 0 } && usize::from(cards).div_ceil(3) <= MOST
 }
 
-/// Shows every way to split the cards into chi blocks and, if `pair`, exactly one pair; each multiset of blocks once.
-pub(crate) fn for_each_split(
+/// One step of the walk: what is still to be split, and what was tried.
+#[derive(Debug, Clone, Copy, Default)]
+struct Step {
     free: Counts,
+    /// Whether the pair is still to be found.
     pair: bool,
-    rules: &Ruleset,
-    visit: &mut impl FnMut(&[Meld]),
-) {
-    if fits(free.len(), pair) {
-        split(free, pair, 0, usable(rules), &mut ArrayVec::new(), visit);
-    }
-}
-
-fn split(
-    free: Counts,
-    pair: bool,
+    /// Huxi of the blocks chosen before.
+    huxi: u8,
+    /// The lowest number of a block to try.
     from: usize,
+    /// Whether the last choice, which is the pair, was tried, or the split was shown.
+    done: bool,
+}
+
+/// Every way to split cards into chi blocks and, where asked for, exactly one pair, each multiset of blocks once, in
+/// the order of ruling 22.
+#[derive(Debug, Clone)]
+pub(crate) struct Splits<'a> {
+    rules: &'a Ruleset,
     usable: u64,
-    chosen: &mut ArrayVec<[Meld; MOST]>,
-    visit: &mut impl FnMut(&[Meld]),
-) {
-    let Some(card) = free.first() else {
-        if !pair {
-            visit(chosen);
-        }
-        return;
-    };
-    if pair && free.get(card) == 2 {
-        chosen.push(Meld::same(MeldKind::Pair, card));
-        split(free.minus(card, 2), false, from, usable, chosen, visit);
-        chosen.pop();
-    }
-    for block in candidates(usable, card, from) {
-        if let Some(rest) = free.checked_sub(block.counts()) {
-            chosen.push(Meld::chi(block));
-            split(rest, pair, block.index(), usable, chosen, visit);
-            chosen.pop();
-        }
-    }
+    /// Huxi that a split must have.
+    least: u8,
+    /// The steps down to the present one; the first has chosen nothing.
+    steps: ArrayVec<[Step; MOST + 1]>,
+    /// The blocks that led from each step to the next.
+    chosen: ArrayVec<[Meld; MOST]>,
 }
 
-/// The most huxi that the cards can have as chi blocks and, if `pair`, exactly one pair; `None` where they cannot be
-/// split.
-pub(crate) fn best_free_huxi(free: Counts, pair: bool, rules: &Ruleset) -> Option<u8> {
-    free_huxi(free, pair, u8::MAX, rules)
-}
-
-/// As [`best_free_huxi`], but the first number found that is at least `enough` will do.
-fn free_huxi(free: Counts, pair: bool, enough: u8, rules: &Ruleset) -> Option<u8> {
-    if !fits(free.len(), pair) {
-        return None;
-    }
-    let mut search = Search {
-        usable: usable(rules),
-        worth: [0; CHI_BLOCKS],
-        enough: enough.min(bound(free, rules)),
-        best: None,
-    };
-    for block in SCORING {
-        search.worth[block.index()] = block_huxi(rules, block);
-    }
-    search.run(free, pair, 0, 0);
-    search.best
-}
-
-/// Whether the cards can be split with so many huxi.
-pub(crate) fn reaches(free: Counts, pair: bool, huxi: u8, rules: &Ruleset) -> bool {
-    bound(free, rules) >= huxi
-        && free_huxi(free, pair, huxi, rules).is_some_and(|best| best >= huxi)
-}
-
-/// No split of the cards has more huxi.
-fn bound(free: Counts, rules: &Ruleset) -> u8 {
-    let mut sum = 0_u8;
-    for block in SCORING {
-        if free.checked_sub(block.counts()).is_none() {
-            continue;
-        }
-        let [a, b, c] = block.cards();
-        let times = free.get(a).min(free.get(b)).min(free.get(c));
-        if usable(rules) >> block.index() & 1 == 1 {
-            sum = sum.saturating_add(times.saturating_mul(block_huxi(rules, block)));
-        }
-    }
-    sum
-}
-
-struct Search {
-    usable: u64,
-    worth: [u8; CHI_BLOCKS],
-    enough: u8,
-    best: Option<u8>,
-}
-
-impl Search {
-    /// Whether the search can stop.
-    fn run(&mut self, free: Counts, pair: bool, from: usize, huxi: u8) -> bool {
-        let Some(card) = free.first() else {
-            if !pair && self.best.is_none_or(|best| huxi > best) {
-                self.best = Some(huxi);
-            }
-            return self.best.is_some_and(|best| best >= self.enough);
+impl<'a> Splits<'a> {
+    /// The splits of the cards with at least so many huxi.
+    pub(crate) fn new(free: Counts, pair: bool, least: u8, rules: &'a Ruleset) -> Self {
+        let mut splits = Self {
+            rules,
+            usable: usable(rules),
+            least,
+            steps: ArrayVec::new(),
+            chosen: ArrayVec::new(),
         };
-        if pair && free.get(card) == 2 && self.run(free.minus(card, 2), false, from, huxi) {
-            return true;
+        let first = Step {
+            free,
+            pair,
+            ..Step::default()
+        };
+        if fits(free.len(), pair) && splits.leads_on(&first) {
+            splits.steps.push(first);
         }
-        for block in candidates(self.usable, card, from) {
-            if let Some(rest) = free.checked_sub(block.counts()) {
-                let more = huxi.saturating_add(self.worth[block.index()]);
-                if self.run(rest, pair, block.index(), more) {
-                    return true;
+        splits
+    }
+
+    /// The blocks of the next split, and their huxi.
+    pub(crate) fn next(&mut self) -> Option<(&[Meld], u8)> {
+        loop {
+            let step = self.steps.last_mut()?;
+            if step.free.is_empty() && !step.pair && !step.done {
+                step.done = true;
+                return Some((&self.chosen, step.huxi));
+            }
+            match step.choose(self.usable, self.rules) {
+                Some((block, next)) => {
+                    if self.leads_on(&next) {
+                        self.chosen.push(block);
+                        self.steps.push(next);
+                    }
+                }
+                None => {
+                    self.steps.pop();
+                    self.chosen.pop();
                 }
             }
         }
-        false
+    }
+
+    /// Whether a split that is worth enough can follow.
+    fn leads_on(&self, step: &Step) -> bool {
+        let runs = self.rules.worths().long_runs();
+        let best = tables().best(halves(step.free), step.pair, runs);
+        best.is_some_and(|best| step.huxi.saturating_add(best) >= self.least)
+    }
+}
+
+impl Step {
+    /// The next block for the lowest card and what then is left.
+    fn choose(&mut self, usable: u64, rules: &Ruleset) -> Option<(Meld, Self)> {
+        let card = self.free.first()?;
+        for block in candidates(usable, card, self.from) {
+            if let Some(free) = self.free.checked_sub(block.counts()) {
+                self.from = block.index() + 1;
+                let next = Self {
+                    free,
+                    huxi: self.huxi.saturating_add(block_huxi(rules, block)),
+                    from: block.index(),
+                    ..*self
+                };
+                return Some((Meld::chi(block), next));
+            }
+        }
+        self.from = CHI_BLOCKS;
+        if self.done || !self.pair || self.free.get(card) != 2 {
+            return None;
+        }
+        self.done = true;
+        let next = Self {
+            free: self.free.minus(card, 2),
+            pair: false,
+            huxi: self.huxi,
+            from: 0,
+            done: false,
+        };
+        Some((Meld::same(MeldKind::Pair, card), next))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
-    use proptest::prelude::*;
-
     use super::*;
-    use crate::huxi::sum_huxi;
 
-    fn splits(free: &str, pair: bool, rules: &Ruleset) -> Vec<String> {
-        let mut found = Vec::new();
+    fn splits(free: &str, pair: bool, least: u8) -> Vec<String> {
+        let rules = Ruleset::default();
         let free = free.parse().expect("cards");
-        for_each_split(free, pair, rules, &mut |blocks| {
+        let mut splits = Splits::new(free, pair, least, &rules);
+        let mut found = Vec::new();
+        while let Some((blocks, huxi)) = splits.next() {
             let text: Vec<_> = blocks.iter().map(ToString::to_string).collect();
-            found.push(text.join(" "));
-        });
+            found.push(format!("{huxi} {}", text.join(" ")));
+        }
         found
     }
 
@@ -245,99 +224,31 @@ mod tests {
     }
 
     #[test]
-    fn every_multiset_of_blocks_is_shown_once() {
-        let rules = Ruleset::default();
+    fn splits_come_by_their_chi_blocks() {
+        let found = splits("s1x2 s2x2 s3x2 b1 b2 b3", false, 0);
         assert_eq!(
-            splits("s1 s2 s3 b1 b2 b3", false, &rules),
-            ["chi:s1-s2-s3 chi:b1-b2-b3"]
+            found,
+            [
+                "0 chi:s1-s1-b1 chi:s2-s2-b2 chi:s3-s3-b3",
+                "12 chi:s1-s2-s3 chi:s1-s2-s3 chi:b1-b2-b3",
+            ]
         );
+        let found = splits("s3x2 s4x2 s5x2 s6x2", true, 0);
         assert_eq!(
-            splits("s1 s2 s2 s2 s3 b2 b2 b2 b1 b3", true, &rules),
-            Vec::<String>::new()
+            found,
+            [
+                "0 chi:s3-s4-s5 chi:s3-s4-s5 pair:s6",
+                "0 pair:s3 chi:s4-s5-s6 chi:s4-s5-s6",
+            ]
         );
-        assert_eq!(splits("s1 s2x3 s3", true, &rules), ["chi:s1-s2-s3 pair:s2"]);
-        assert_eq!(
-            splits("s4x2 s5x2 s6x2", false, &rules),
-            ["chi:s4-s5-s6 chi:s4-s5-s6"]
-        );
-        assert_eq!(
-            splits("s4x2 s5 s6 b4x2", true, &rules),
-            Vec::<String>::new()
-        );
-        assert_eq!(
-            splits("s4 s5 s6 s4 b4x2 b5 b6 s7x2", true, &rules),
-            Vec::<String>::new()
-        );
-        assert_eq!(splits("", false, &rules), [""]);
-        assert_eq!(splits("", true, &rules), Vec::<String>::new());
+        assert_eq!(splits("", false, 0), ["0 "]);
+        assert!(splits("", true, 0).is_empty());
     }
 
     #[test]
-    fn one_five_ten_is_a_block_only_where_it_is_played() {
-        let plain = Ruleset::default();
-        let played = plain.replaced(r#"{"one_five_ten": true}"#).expect("a key");
-        assert_eq!(splits("s1 s5 s10", false, &plain), Vec::<String>::new());
-        assert_eq!(splits("s1 s5 s10", false, &played), ["chi:s1-s5-s10"]);
-        let free = "s1 s5 s10".parse().expect("cards");
-        assert_eq!(best_free_huxi(free, false, &plain), None);
-        assert_eq!(best_free_huxi(free, false, &played), Some(3));
-    }
-
-    /// Cards of some random blocks, with one card exchanged now and then.
-    fn near_splits() -> impl Strategy<Value = (Counts, bool)> {
-        let blocks = prop::collection::vec(0..CHI_BLOCKS, 0..7);
-        (
-            blocks,
-            prop::option::of(0..KINDS),
-            prop::option::weighted(0.2, 0..KINDS),
-        )
-            .prop_map(|(blocks, pair, extra)| {
-                let blocks = blocks
-                    .into_iter()
-                    .filter_map(ChiBlock::from_index)
-                    .map(ChiBlock::counts);
-                let pair_cards = pair
-                    .and_then(Card::from_index)
-                    .map(|card| Counts::of(card, 2));
-                let extra = extra
-                    .and_then(Card::from_index)
-                    .map(|card| Counts::of(card, 1));
-                let free = blocks
-                    .chain(pair_cards)
-                    .chain(extra)
-                    .fold(Counts::EMPTY, |sum, more| {
-                        sum.checked_add(more).unwrap_or(sum)
-                    });
-                (free, pair.is_some())
-            })
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(3000))]
-
-        #[test]
-        fn the_fast_search_finds_the_best_of_all_splits(
-            (free, pair) in near_splits(),
-            one_five_ten: bool,
-        ) {
-            let keys = if one_five_ten { r#"{"one_five_ten": true}"# } else { "{}" };
-            let rules = Ruleset::default().replaced(keys)?;
-            let mut seen = BTreeSet::new();
-            let mut best = None;
-            for_each_split(free, pair, &rules, &mut |blocks| {
-                let cards: Vec<_> = blocks.iter().flat_map(|block| block.cards()).collect();
-                assert_eq!(Counts::from_cards(&cards), Some(free));
-                let pairs = blocks.iter().filter(|block| block.kind() == MeldKind::Pair).count();
-                assert_eq!(pairs, usize::from(pair));
-                let mut keys: Vec<_> = blocks.iter().map(|block| block.shown_key()).collect();
-                keys.sort_unstable();
-                assert!(seen.insert(keys), "shown twice");
-                best = best.max(Some(sum_huxi(&rules, blocks)));
-            });
-            prop_assert_eq!(best_free_huxi(free, pair, &rules), best);
-            for huxi in 0..40 {
-                prop_assert_eq!(reaches(free, pair, huxi, &rules), best.is_some_and(|best| best >= huxi));
-            }
-        }
+    fn splits_that_are_worth_too_little_are_left_out() {
+        let found = splits("s1x2 s2x2 s3x2 b1 b2 b3", false, 1);
+        assert_eq!(found, ["12 chi:s1-s2-s3 chi:s1-s2-s3 chi:b1-b2-b3"]);
+        assert!(splits("s1x2 s2x2 s3x2 b1 b2 b3", false, 13).is_empty());
     }
 }

@@ -1,7 +1,7 @@
 //! Huxi (胡息): what a block is worth.
 
-use crate::block::{ChiBlock, ChiShape};
-use crate::meld::{Meld, MeldKind};
+use crate::block::ChiBlock;
+use crate::meld::Meld;
 use crate::rules::Ruleset;
 
 /// The huxi of one block under a ruleset, 0 to 30.
@@ -19,31 +19,12 @@ use crate::rules::Ruleset;
 /// ```
 #[must_use]
 pub fn meld_huxi(rules: &Ruleset, meld: Meld) -> u8 {
-    let table = rules.huxi();
-    let set = match meld.kind() {
-        MeldKind::Chi => {
-            return meld.chi_block().map_or(0, |block| block_huxi(rules, block));
-        }
-        MeldKind::Pair => return 0,
-        MeldKind::Peng => table.peng,
-        MeldKind::Wei | MeldKind::ChouWei => table.wei,
-        MeldKind::Kan => table.kan,
-        MeldKind::Pao => table.pao,
-        MeldKind::Ti | MeldKind::DealtTi => table.ti,
-    };
-    meld.card().map_or(0, |card| set.of(card))
+    rules.worths().of(meld)
 }
 
 /// The huxi of a chi block.
 pub(crate) fn block_huxi(rules: &Ruleset, block: ChiBlock) -> u8 {
-    let table = rules.huxi();
-    let [first, _, _] = block.cards();
-    match block.shape() {
-        ChiShape::Run if block.is_one_two_three() => table.one_two_three.of(first),
-        ChiShape::TwoSevenTen => table.two_seven_ten.of(first),
-        ChiShape::OneFiveTen => table.one_five_ten.of(first),
-        ChiShape::Run | ChiShape::Jiao => 0,
-    }
+    rules.worths().of(Meld::chi(block))
 }
 
 /// The huxi of several blocks together.

@@ -65,9 +65,12 @@ mod deck;
 mod decompose;
 mod event;
 mod game;
+mod half;
 mod huxi;
 mod meld;
+mod packed;
 mod perft;
+mod position;
 mod record;
 mod round;
 mod rules;
@@ -92,7 +95,9 @@ pub use event::{Event, EventSink, WinKind};
 pub use game::{Game, Origin};
 pub use huxi::meld_huxi;
 pub use meld::{Meld, MeldKind, ParseMeldError};
+pub use packed::{Packed, PackedWaits};
 pub use perft::perft;
+pub use position::{Draw, DrawBy, HandError, MeldList, Position};
 pub use record::{RECORD_FORMAT, Record, RecordError};
 pub use round::{
     Hu, IllegalAction, Outcome, ParseSetupError, Phase, ROW_CAPACITY, Round, Row, RowCard,
@@ -110,8 +115,7 @@ pub use settle::{NextDeal, SeatWin, Settlement, next_deal};
 pub use stored::StoredError;
 pub use view::{SeenMeld, Stage, View};
 pub use view_bytes::VIEW_FORMAT;
-pub use waits::{Wait, waits};
-pub use win::{
-    Arrangement, Draw, DrawBy, HandError, MeldList, Position, Win, arrangements, best_win,
-    santi_wukan,
-};
+pub use waits::{Wait, waits, waits_mask};
+#[doc(hidden)]
+pub use win::plain;
+pub use win::{Arrangement, Win, arrangements, arrangements_iter, best_win, santi_wukan};

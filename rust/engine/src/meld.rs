@@ -217,6 +217,12 @@ impl Meld {
         (self.kind.shown_order(), self.key)
     }
 
+    /// Its place in a table of all blocks: four bits of kind, six of block or card.
+    #[inline]
+    pub(crate) const fn place(self) -> usize {
+        (self.kind as usize) << 6 | self.key as usize
+    }
+
     /// Its two bytes in stored forms: the kind's number, then the block's or the card's.
     pub(crate) const fn to_bytes(self) -> [u8; 2] {
         [self.kind as u8, self.key]

@@ -1,8 +1,10 @@
 //! Which cards complete a hand. Rule: 2.3, E40 to E54.
 
 use crate::card::{Card, KINDS};
+use crate::cardset::CardSet;
+use crate::packed::Packed;
+use crate::position::Position;
 use crate::rules::Ruleset;
-use crate::win::{Draw, DrawBy, Position, best_huxi};
 
 /// The most huxi of a win on one card; `None` where it does not win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -26,21 +28,26 @@ pub struct Wait {
 /// ```
 #[must_use]
 pub fn waits(position: &Position, rules: &Ruleset) -> [Wait; KINDS] {
-    Card::ALL.map(|card| {
-        if !position.can_draw(card) {
-            return Wait::default();
-        }
-        let best = |by| {
-            best_huxi(
-                position.hand(),
-                position.melds(),
-                Some(Draw { card, by }),
-                rules,
-            )
-        };
-        Wait {
-            own: best(DrawBy::Own),
-            others: best(DrawBy::Other),
-        }
+    let waits = Packed::of(position, rules).waits(rules);
+    Card::ALL.map(|card| Wait {
+        own: waits.own(card),
+        others: waits.others(card),
     })
+}
+
+/// The cards that complete the hand: when the seat draws them, and when another seat does.
+///
+/// ```
+/// use paohuzi_engine::{Card, CardSet, Position, Ruleset, waits_mask};
+/// let rules = Ruleset::default();
+/// let hand = "b1 b2x2 b3 b4 b5 b6 b7 b8 b9 b10x2 s1 s2 s3 s4 s5 s6 s8 s9".parse()?;
+/// let (own, others) = waits_mask(&Position::new(hand, &[], &rules)?, &rules);
+/// assert_eq!(own, CardSet::from_cards(&[Card::S7, Card::S10]));
+/// assert_eq!(others.bits(), 1 << 6 | 1 << 9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn waits_mask(position: &Position, rules: &Ruleset) -> (CardSet, CardSet) {
+    let waits = Packed::of(position, rules).waits(rules);
+    (waits.own_cards(), waits.others_cards())
 }

@@ -13,9 +13,9 @@ use crate::card::Card;
 use crate::event::{Event, EventSink, WinKind};
 use crate::huxi::sum_huxi;
 use crate::meld::{Meld, MeldKind};
+use crate::position::{Draw, DrawBy};
 use crate::rules::{DealerTwoTi, NoDiscardForced, PassedHu, Ruleset};
 use crate::seat::{PerSeat, Seat};
-use crate::win::{Draw, DrawBy};
 
 /// What comes next where nobody has to be asked yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,9 +8,10 @@ use crate::chi::chi_options;
 use crate::counts::Counts;
 use crate::huxi::sum_huxi;
 use crate::meld::MeldKind;
+use crate::position::{Draw, DrawBy};
 use crate::rules::{MustHu, NoDiscardTake, PassedHu, PengSelfFourth, Ruleset};
 use crate::seat::{PerSeat, Seat};
-use crate::win::{Draw, DrawBy, can_win};
+use crate::win::can_win;
 
 /// The offers of every seat in the present phase. A seat that is offered nothing is not asked.
 pub(crate) fn offers(state: &State, rules: &Ruleset) -> PerSeat<ActionSet> {

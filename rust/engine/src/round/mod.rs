@@ -33,11 +33,12 @@ use crate::counts::Counts;
 use crate::deck::Deck;
 use crate::event::{Event, EventSink, WinKind};
 use crate::meld::Meld;
+use crate::position::{Draw, DrawBy};
 use crate::rules::Ruleset;
 use crate::score::WinContext;
 use crate::seat::{PerSeat, Seat};
 use crate::settle::{NextDeal, SeatWin, Settlement, next_deal};
-use crate::win::{Draw, DrawBy, Win, best_win_in, leaves_tinghu, santi_wukan};
+use crate::win::{Win, best_win_in, leaves_tinghu, santi_wukan};
 use forced::{Opening, Step, run};
 use state::State;
 

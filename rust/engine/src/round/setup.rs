@@ -16,9 +16,9 @@ use crate::cardset::CardSet;
 use crate::counts::Counts;
 use crate::event::{EventSink, WinKind};
 use crate::meld::{Meld, MeldKind};
+use crate::position::{Draw, DrawBy};
 use crate::rules::{DealerTwoTi, NoDiscardForced, NoDiscardTake, Ruleset};
 use crate::seat::{PerSeat, Seat};
-use crate::win::{Draw, DrawBy};
 
 /// Where play goes on from a described position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -9,9 +9,9 @@ use crate::card::{Card, KINDS, PACK};
 use crate::cardset::CardSet;
 use crate::counts::Counts;
 use crate::meld::MeldKind;
+use crate::position::MeldList;
 use crate::rules::Ruleset;
 use crate::seat::{PerSeat, Seat};
-use crate::win::MeldList;
 
 /// Most cards of a stock: three seats with five blocks each leave 37.
 pub(crate) const STOCK_CAPACITY: usize = 40;

@@ -50,7 +50,7 @@ macro_rules! keys {
         }
 
         impl Ruleset {
-            $($(#[doc = $doc])+ #[must_use] pub const fn $name(&self) -> $type { self.0.$name })+
+            $($(#[doc = $doc])+ #[must_use] pub const fn $name(&self) -> $type { self.keys.$name })+
         }
     };
 }

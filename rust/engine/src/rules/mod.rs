@@ -10,6 +10,9 @@ mod huxi_table;
 mod keys;
 mod table;
 mod validate;
+mod worths;
+
+use std::hash::{Hash, Hasher};
 
 use serde_json::{Map, Value};
 
@@ -25,6 +28,7 @@ pub use fan::{Amount, Condition, Effect, FanItem};
 pub use huxi_table::{HuxiTable, RunHuxi, SetHuxi};
 use keys::Keys;
 pub(crate) use table::{from_json_table, tables};
+pub(crate) use worths::{LongRuns, Worths};
 
 /// Version of the ruleset format that this release writes and reads.
 pub const RULESET_FORMAT: u32 = 1;
@@ -39,10 +43,39 @@ pub const RULESET_FORMAT: u32 = 1;
 /// assert!(error.to_string().contains("min_huxi"));
 /// # Ok::<(), paohuzi_engine::RulesetError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Ruleset(Keys);
+#[derive(Debug, Clone)]
+pub struct Ruleset {
+    keys: Keys,
+    /// Follows from the keys.
+    worths: Worths,
+}
+
+impl PartialEq for Ruleset {
+    fn eq(&self, other: &Self) -> bool {
+        self.keys == other.keys
+    }
+}
+
+impl Eq for Ruleset {}
+
+impl Hash for Ruleset {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.keys.hash(state);
+    }
+}
+
+impl Default for Ruleset {
+    fn default() -> Self {
+        Self::of(Keys::default())
+    }
+}
 
 impl Ruleset {
+    fn of(keys: Keys) -> Self {
+        let worths = Worths::new(&keys.huxi, keys.one_five_ten);
+        Self { keys, worths }
+    }
+
     /// Reads a ruleset file.
     ///
     /// # Errors
@@ -51,7 +84,7 @@ impl Ruleset {
         let keys = toml::from_str(text).map_err(|error| RulesetError::Text {
             message: crate::text::said(&error),
         })?;
-        validate::checked(keys).map(Self)
+        validate::checked(keys).map(Self::of)
     }
 
     /// Reads what [`Ruleset::to_json`] wrote.
@@ -60,13 +93,13 @@ impl Ruleset {
     /// As [`Ruleset::from_toml`], for JSON.
     pub fn from_json(text: &str) -> Result<Self, RulesetError> {
         let keys = from_json_table(text).map_err(|error| text_error(&error))?;
-        validate::checked(keys).map(Self)
+        validate::checked(keys).map(Self::of)
     }
 
     /// The whole ruleset on one line of JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
-        crate::text::json(&self.0)
+        crate::text::json(&self.keys)
     }
 
     /// The ruleset with some keys changed, given as JSON. Keys of a table may be given alone.
@@ -83,64 +116,70 @@ impl Ruleset {
     pub fn replaced(&self, changes: &str) -> Result<Self, RulesetError> {
         let changes: Map<String, Value> =
             serde_json::from_str(changes).map_err(|error| text_error(&error))?;
-        let mut whole = serde_json::to_value(&self.0).map_err(|error| text_error(&error))?;
+        let mut whole = serde_json::to_value(&self.keys).map_err(|error| text_error(&error))?;
         merge(&mut whole, Value::Object(changes));
         let keys = serde_json::from_value(whole).map_err(|error| text_error(&error))?;
-        validate::checked(keys).map(Self)
+        validate::checked(keys).map(Self::of)
     }
 
     /// Cards dealt to each seat; the dealer gets one more. Rule: R4.
     #[must_use]
     pub const fn hand_size(&self) -> u8 {
-        3 * self.0.blocks - 1
+        3 * self.keys.blocks - 1
     }
 
     /// Cards in the stock after the deal. Rule: R4.
     #[must_use]
     pub const fn full_stock(&self) -> usize {
-        PACK - self.0.seats as usize * self.hand_size() as usize - 1
+        PACK - self.keys.seats as usize * self.hand_size() as usize - 1
     }
 
     /// Its name, such as `quanmingtang`.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.0.name
+        &self.keys.name
     }
 
     /// Its name in Chinese.
     #[must_use]
     pub fn hanzi(&self) -> &str {
-        &self.0.hanzi
+        &self.keys.hanzi
     }
 
     /// What it is, for people.
     #[must_use]
     pub fn description(&self) -> &str {
-        &self.0.description
+        &self.keys.description
     }
 
     /// Whether some of its values were restored rather than read.
     #[must_use]
     pub const fn is_reconstructed(&self) -> bool {
-        self.0.reconstructed
+        self.keys.reconstructed
     }
 
     /// How huxi become units. Rule: R35.
     #[must_use]
     pub const fn units(&self) -> &UnitScale {
-        &self.0.units
+        &self.keys.units
     }
 
     /// The huxi of each block. Rule: R33.
     #[must_use]
     pub const fn huxi(&self) -> &HuxiTable {
-        &self.0.huxi
+        &self.keys.huxi
+    }
+
+    /// What every block is worth, worked out once.
+    #[inline]
+    pub(crate) const fn worths(&self) -> &Worths {
+        &self.worths
     }
 
     /// The fan items, in the order they are listed in results.
     #[must_use]
     pub fn fan_items(&self) -> &[FanItem] {
-        &self.0.fan
+        &self.keys.fan
     }
 
     /// Cards that a live seat with so many quads owns while it waits: W(k). Rule: 2.2.

@@ -1,24 +1,21 @@
 //! Whether a hand wins with a card, in which arrangements, and what the best of them is worth.
 
-mod position;
+mod finished;
+#[doc(hidden)]
+pub mod plain;
 mod query;
 
 use std::cmp::Ordering;
 
-use tinyvec::ArrayVec;
-
+use self::finished::FinishedArrangements;
 use self::query::{Query, locked_blocks};
 use crate::counts::Counts;
-use crate::decompose::{best_free_huxi, reaches};
 use crate::huxi::sum_huxi;
 use crate::meld::{Meld, MeldKind};
+use crate::packed::Packed;
+use crate::position::{Draw, DrawBy, HandError, MeldList, Position};
 use crate::rules::{Ruleset, Tuan};
 use crate::score::{Finished, ItemList, Tally, WinContext, Worth, santi_wukan_worth, worth};
-
-pub use self::position::{Draw, DrawBy, HandError, Position};
-
-/// Melds of a seat or blocks of an arrangement.
-pub type MeldList = ArrayVec<[Meld; 8]>;
 
 /// A complete hand in blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -72,15 +69,34 @@ pub fn arrangements(
     draw: Option<Draw>,
     rules: &Ruleset,
 ) -> Result<Vec<Arrangement>, HandError> {
+    Ok(arrangements_iter(position, draw, rules)?.collect())
+}
+
+/// As [`arrangements`], each found when it is asked for.
+///
+/// # Errors
+/// A fifth copy of the drawn card.
+///
+/// ```
+/// use paohuzi_engine::{Card, Draw, DrawBy, Position, Ruleset, arrangements_iter};
+/// let rules = Ruleset::default();
+/// let melds = ["ti:b1".parse()?, "pao:b9".parse()?, "wei:b3".parse()?];
+/// let position = Position::new("s3x2 s4x2 s5x2 s6 b4x3".parse()?, &melds, &rules)?;
+/// let draw = Draw { card: Card::S6, by: DrawBy::Other };
+/// let mut found = arrangements_iter(&position, Some(draw), &rules)?;
+/// assert_eq!(found.next().map(|first| first.huxi), Some(33));
+/// assert_eq!(found.count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn arrangements_iter<'a>(
+    position: &'a Position,
+    draw: Option<Draw>,
+    rules: &'a Ruleset,
+) -> Result<impl Iterator<Item = Arrangement> + 'a, HandError> {
     position.with(draw)?;
-    let mut all = Vec::new();
-    if !is_open(draw, rules, true) {
-        return Ok(all);
-    }
-    let query = Query::new(position.hand, &position.melds, draw, true, rules);
-    query.for_each(|arrangement| all.push(arrangement));
-    all.sort_unstable_by(Arrangement::shown_cmp);
-    Ok(all)
+    let query = is_open(draw, rules, true)
+        .then(|| Query::new(position.hand, &position.melds, draw, true, rules));
+    Ok(query.into_iter().flat_map(FinishedArrangements::new))
 }
 
 /// The best win of the hand with the drawn card: by score, then huxi, then the order of ruling 22.
@@ -176,7 +192,7 @@ pub(crate) fn best_win_in(
         && melds.iter().all(|meld| leaves_tinghu(meld.kind(), rules));
     let mut tally = None;
     let mut best: Option<Win> = None;
-    query.for_each(|arrangement| {
+    for arrangement in FinishedArrangements::new(query) {
         // With quads counted, 团胡 depends on the arrangement.
         let tally = match (rules.tuan(), tally) {
             (Tuan::Any, Some(tally)) => tally,
@@ -202,7 +218,7 @@ pub(crate) fn best_win_in(
         {
             best = Some(win);
         }
-    });
+    }
     best
 }
 
@@ -220,29 +236,8 @@ pub(crate) fn can_win(
     peng_ok: bool,
     rules: &Ruleset,
 ) -> bool {
-    let query = Query::new(hand, melds, draw, peng_ok, rules);
-    query.readings.iter().any(|reading| {
-        query.shape(reading).is_some_and(|shape| {
-            let missing = rules.min_huxi().saturating_sub(shape.huxi);
-            reaches(reading.free, shape.pair, missing, rules)
-        })
-    })
-}
-
-/// The most huxi with which a hand and melds known to be possible win.
-pub(crate) fn best_huxi(
-    hand: Counts,
-    melds: &[Meld],
-    draw: Option<Draw>,
-    rules: &Ruleset,
-) -> Option<u8> {
-    let query = Query::new(hand, melds, draw, true, rules);
-    let huxi = query.readings.iter().filter_map(|reading| {
-        let shape = query.shape(reading)?;
-        let free = best_free_huxi(reading.free, shape.pair, rules)?;
-        Some(shape.huxi.saturating_add(free))
-    });
-    huxi.max().filter(|huxi| *huxi >= rules.min_huxi())
+    let packed = Packed::new(hand, melds, rules);
+    packed.best_with(draw, peng_ok, rules).is_some()
 }
 
 impl Win {
@@ -277,6 +272,10 @@ mod tests {
     fn melds(text: &str) -> Vec<Meld> {
         let meld = |text: &str| text.parse().expect("a meld");
         text.split_whitespace().map(meld).collect()
+    }
+
+    fn best_huxi(hand: Counts, melds: &[Meld], draw: Option<Draw>, rules: &Ruleset) -> Option<u8> {
+        Packed::new(hand, melds, rules).best_with(draw, true, rules)
     }
 
     fn other(card: Card) -> Draw {

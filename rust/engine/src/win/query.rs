@@ -2,12 +2,13 @@
 
 use tinyvec::ArrayVec;
 
-use super::{Arrangement, Draw, DrawBy, MeldList};
+use super::Arrangement;
 use crate::card::{COPIES, Card};
 use crate::counts::Counts;
-use crate::decompose::for_each_split;
+use crate::decompose::Splits;
 use crate::huxi::{meld_huxi, sum_huxi};
 use crate::meld::{Meld, MeldKind};
+use crate::position::{Draw, DrawBy, MeldList};
 use crate::rules::{PengSelfFourth, Ruleset, TripleFromOther};
 
 /// One way to take the drawn card.
@@ -103,20 +104,24 @@ impl<'a> Query<'a> {
         Some(Shape { pair, huxi })
     }
 
-    /// Shows every finished arrangement of at least the minimum huxi once.
-    pub(super) fn for_each(&self, mut show: impl FnMut(Arrangement)) {
-        for reading in &self.readings {
-            let Some(shape) = self.shape(reading) else {
-                continue;
-            };
-            for_each_split(reading.free, shape.pair, self.rules, &mut |split| {
-                let huxi = shape.huxi.saturating_add(sum_huxi(self.rules, split));
-                if huxi >= self.rules.min_huxi() {
-                    let blocks = self.laid_out(reading, split);
-                    show(Arrangement { blocks, huxi });
-                }
-            });
-        }
+    /// The ways to split the free cards of a reading for the minimum huxi.
+    pub(super) fn splits(&self, reading: &Reading, shape: Shape) -> Splits<'a> {
+        let least = self.rules.min_huxi().saturating_sub(shape.huxi);
+        Splits::new(reading.free, shape.pair, least, self.rules)
+    }
+
+    /// A reading with its free cards split, if it has the minimum huxi.
+    pub(super) fn finished(
+        &self,
+        reading: &Reading,
+        shape: Shape,
+        split: &[Meld],
+    ) -> Option<Arrangement> {
+        let huxi = shape.huxi.saturating_add(sum_huxi(self.rules, split));
+        (huxi >= self.rules.min_huxi()).then(|| {
+            let blocks = self.laid_out(reading, split);
+            Arrangement { blocks, huxi }
+        })
     }
 
     /// The blocks as an arrangement shows them. Rule: ruling 22.

@@ -1,13 +1,16 @@
 //! What a question is about: a hand, the melds beside it, a drawn card.
 
 use thiserror::Error;
+use tinyvec::ArrayVec;
 
-use super::MeldList;
 use crate::block::{ChiBlock, ChiShape};
 use crate::card::{COPIES, Card};
 use crate::counts::Counts;
 use crate::meld::Meld;
 use crate::rules::Ruleset;
+
+/// Melds of a seat or blocks of an arrangement.
+pub type MeldList = ArrayVec<[Meld; 8]>;
 
 /// Whose card a win is looked at with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -108,8 +111,8 @@ impl HandError {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Position {
-    pub(super) hand: Counts,
-    pub(super) melds: MeldList,
+    pub(crate) hand: Counts,
+    pub(crate) melds: MeldList,
 }
 
 impl Position {
@@ -171,7 +174,7 @@ impl Position {
     }
 
     /// Refuses a card that would be there five times with the draw.
-    pub(super) fn with(&self, draw: Option<Draw>) -> Result<(), HandError> {
+    pub(crate) fn with(&self, draw: Option<Draw>) -> Result<(), HandError> {
         for card in Card::ALL {
             let drawn = draw.is_some_and(|draw| draw.card == card && draw.by != DrawBy::OwnLaid);
             let found = self.copies(card).saturating_add(u8::from(drawn));
