@@ -457,7 +457,10 @@ pub(crate) fn hu_is_offered_where_there_is_a_win(round: &Round, passed: &Passed,
             &position,
             Some(Draw { card, by }),
             rules,
-            WinContext::default(),
+            WinContext {
+                dihu: !is_drawn && first_discard,
+                ..WinContext::default()
+            },
         )
         .expect("four of each card");
         assert_eq!(offered, win.is_some(), "seat {seat}");
