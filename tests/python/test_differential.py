@@ -75,7 +75,8 @@ def texts(values: Iterable[object]) -> tuple[str, ...]:
 
 def blocks(arrangement: phz.Arrangement | Iterable[phz.Meld]) -> tuple[str, ...]:
     """Give the blocks of an arrangement as sorted texts."""
-    return tuple(sorted(texts(getattr(arrangement, "blocks", arrangement))))
+    melds = arrangement.blocks if isinstance(arrangement, phz.Arrangement) else arrangement
+    return tuple(sorted(texts(melds)))
 
 
 def worth_of_engine(win: phz.Win | None) -> dict[str, Any] | None:
@@ -170,6 +171,7 @@ def play_both(name: str, kind: str, seed: int, options: Mapping[str, Any]) -> No
         told.append(f"{seat} {action}")
         plain.apply(seat, action)
         state, _ = state.apply(seat, phz.Action(action))
+    assert state.settlement is not None
     assert settlement_of_engine(state.settlement) == settlement_of_oracle(plain), "; ".join(told)
 
 

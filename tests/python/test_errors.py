@@ -82,6 +82,12 @@ def unlaid() -> Round:
     )
 
 
+def one_five_ten() -> Round:
+    return Round.from_setup(
+        Setup(seats=[SeatSetup(melds="chi:s1-s5-s10"), SeatSetup(), SeatSetup()])
+    )
+
+
 def too_many_melds() -> Round:
     return Round.from_setup(
         Setup(seats=[SeatSetup(melds=["peng:s1"] * 8), SeatSetup(), SeatSetup()])
@@ -214,6 +220,7 @@ CASES: list[tuple[str, type[PaohuziError], Callable[[], object]]] = [
         PositionError,
         lambda: placed((FIRST_HAND, FIRST_HAND.replace("s5x3 ", "") + '","melds":"kan:s5')),
     ),
+    ("setup_no_block", PositionError, one_five_ten),
     ("setup_too_many", PositionError, too_many_melds),
     ("setup_too_many", PositionError, lambda: SeatSetup(row=["+s1"] * 81)),
     ("setup_too_many", PositionError, lambda: SeatSetup(row=itertools.repeat("+s1"))),
@@ -310,6 +317,10 @@ CASES: list[tuple[str, type[PaohuziError], Callable[[], object]]] = [
 ]
 
 
+# Codes of messages that speak of no value.
+SAY_IT_ALL = {"draw_by", "no_current_seat", "nothing_to_pop", "pickle_payload"}
+
+
 def endless() -> list[object]:
     items: list[object] = []
     items.append(items)
@@ -348,6 +359,7 @@ def test_wrong_values_have_their_codes(
     for key, value in error.context.items():
         assert isinstance(key, str)
         assert isinstance(value, (int, str, list))
+    assert error.context or code in SAY_IT_ALL
     assert before == (GAME, OVER)
 
 

@@ -3,6 +3,7 @@
 import copy
 import multiprocessing
 import pickle
+import random
 import signal
 import sys
 import threading
@@ -368,3 +369,27 @@ def test_a_bot_has_a_seat_of_the_table(seat: int) -> None:
 def test_a_bot_by_another_name_is_refused() -> None:
     with pytest.raises(phz.ParseError, match="expected one of: random, greedy"):
         Bot("clever", seed=7, seat=0)
+
+
+def test_altered_views_never_break_a_bot() -> None:
+    generator = random.Random(5)
+    game = phz.Game(seed=3)
+    views = []
+    while not game.is_over:
+        views.append(game.view())
+        game.push(generator.choice(game.legal_ids()))
+    answered = 0
+    for _ in range(3000):
+        data = bytearray(generator.choice(views).to_bytes())
+        for _ in range(generator.choice((1, 1, 3))):
+            data[generator.randrange(len(data))] = generator.choice((0, 1, 2, 3, 4, 20, 255))
+        try:
+            view = phz.View.from_bytes(bytes(data))
+            bots = [Bot(name, seed=1, seat=view.seat) for name in agents.names()]
+        except phz.PaohuziError:
+            continue
+        for bot in bots:
+            if legal := view.legal_actions():
+                assert bot.act(view) in legal
+                answered += 1
+    assert answered > 500

@@ -634,3 +634,26 @@ fn a_dealer_of_two_ti_that_opens_anyway_is_described() {
     ));
     assert_eq!(skipped.stock().len(), 18);
 }
+
+#[test]
+fn a_block_that_the_ruleset_does_not_have_lies_on_no_table() {
+    let position = changed(
+        &middle(),
+        &[
+            (
+                "/seats/1/hand",
+                json!("s2 s3 s4 s5 s6 s7 s9 s10x3 b1x2 b2 b3 b6 b7 b9 b10"),
+            ),
+            ("/seats/1/melds", json!("chi:b1-b5-b10")),
+        ],
+    );
+    let error = round_of(&rules(), &position).expect_err("1-5-10 is not played");
+    assert_eq!(error.code(), "setup_no_block");
+    assert_eq!(
+        error.to_string(),
+        "meld chi:b1-b5-b10 of seat 1 is no block of this ruleset, which has no 1-5-10"
+    );
+    let played = rules_with(&json!({ "one_five_ten": true }));
+    let (round, _) = round_of(&played, &position).expect("1-5-10 is played");
+    assert_eq!(round.phase(), Phase::Discard(seat(1)));
+}

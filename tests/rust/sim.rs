@@ -413,6 +413,22 @@ fn what_cannot_be_simulated_is_refused() {
 }
 
 #[test]
+fn bots_answer_what_is_legal_even_where_the_hand_says_otherwise() {
+    let rules = Arc::new(preset("quanmingtang"));
+    let deck = Deck::shuffled(7, 0);
+    let round = Round::from_deck(Arc::clone(&rules), &deck, Seat::ZERO, 0, &mut ());
+    let view = round.expect("a dealer of the table").view(Seat::ZERO);
+    for hand in ["", "b1x4 b2x4", "s1x3 s2x3 s3x3"] {
+        let hand = hand.parse().expect("cards");
+        let view = View { hand, ..view };
+        for agent in Agent::ALL {
+            let action = agent.bot(&rules, 7, 0, Seat::ZERO).act(&view);
+            assert!(view.legal.contains(action), "{agent}: {action}");
+        }
+    }
+}
+
+#[test]
 fn agents_are_known_by_name() {
     let names: BTreeSet<&str> = Agent::ALL.into_iter().map(Agent::name).collect();
     assert_eq!(names.len(), Agent::ALL.len());

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
@@ -12,7 +13,7 @@ use paohuzi_engine as engine;
 
 use crate::action::Action;
 use crate::card::Card;
-use crate::errors::{Kind, Value, exception, number, raise, word};
+use crate::errors::{Described, Kind, Value, exception, number, raise, word};
 use crate::meld::Meld;
 use crate::rules::Ruleset;
 
@@ -32,6 +33,17 @@ pub(crate) fn text_of<'a>(object: &'a Bound<'_, PyAny>) -> Option<Cow<'a, str>> 
         .cast::<PyString>()
         .ok()
         .map(|text| text.to_string_lossy())
+}
+
+/// What a text says; anything else is of the wrong type.
+pub(crate) fn parsed<T: FromStr<Err: Described>>(
+    object: &Bound<'_, PyAny>,
+    expected: &str,
+) -> PyResult<T> {
+    match text_of(object) {
+        Some(text) => text.parse().map_err(raise),
+        None => Err(wrong_type(expected, object)),
+    }
 }
 
 /// A text.
@@ -194,10 +206,7 @@ impl<'py> FromPyObject<'_, 'py> for CardArg {
         if let Ok(card) = object.cast::<Card>() {
             return Ok(Self(card.get().0));
         }
-        match text_of(&object) {
-            Some(text) => text.parse().map(Self).map_err(raise),
-            None => Err(wrong_type("a card such as 's7'", &object)),
-        }
+        parsed(&object, "a card such as 's7'").map(Self)
     }
 }
 
@@ -211,10 +220,7 @@ impl<'py> FromPyObject<'_, 'py> for MeldArg {
         if let Ok(meld) = object.cast::<Meld>() {
             return Ok(Self(meld.get().0));
         }
-        match text_of(&object) {
-            Some(text) => text.parse().map(Self).map_err(raise),
-            None => Err(wrong_type("a meld such as 'peng:s1'", &object)),
-        }
+        parsed(&object, "a meld such as 'peng:s1'").map(Self)
     }
 }
 
@@ -228,10 +234,7 @@ impl<'py> FromPyObject<'_, 'py> for ActionArg {
         if let Ok(action) = object.cast::<Action>() {
             return Ok(Self(action.get().0));
         }
-        match text_of(&object) {
-            Some(text) => text.parse().map(Self).map_err(raise),
-            None => Err(wrong_type("an action such as 'discard:s5'", &object)),
-        }
+        parsed(&object, "an action such as 'discard:s5'").map(Self)
     }
 }
 

@@ -261,7 +261,9 @@ impl Described for engine::SetupError {
                 vec![("found", number(found.index())), ("last", number(*last))]
             }
             Self::Copies { card, found } => vec![("card", word(card)), ("found", number(*found))],
-            Self::Meld { seat, meld } => vec![seat_of(seat), ("meld", word(meld))],
+            Self::Meld { seat, meld } | Self::NoBlock { seat, meld } => {
+                vec![seat_of(seat), ("meld", word(meld))]
+            }
             Self::TooMany { what, found, most } => vec![
                 ("what", word(what)),
                 ("found", number(*found)),

@@ -5,9 +5,8 @@ use pyo3::types::PyTuple;
 
 use paohuzi_engine as engine;
 
-use crate::args::{text_of, wrong_type};
+use crate::args::parsed;
 use crate::card::{self, Card};
-use crate::errors::raise;
 use crate::pickle::{Reduced, reduced};
 use crate::values;
 
@@ -37,10 +36,7 @@ impl<'py> FromPyObject<'_, 'py> for RowCardArg {
         if let Ok(card) = object.cast::<RowCard>() {
             return Ok(Self(card.get().0));
         }
-        match text_of(&object) {
-            Some(text) => text.parse().map(Self).map_err(raise),
-            None => Err(wrong_type("a card of a row such as '+s5'", &object)),
-        }
+        parsed(&object, "a card of a row such as '+s5'").map(Self)
     }
 }
 

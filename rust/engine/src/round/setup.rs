@@ -11,6 +11,7 @@ use super::phase::{Hu, Outcome, Phase};
 use super::row::{ROW_CAPACITY, RowCard};
 use super::state::State;
 use crate::action::{Action, ActionSet};
+use crate::block::{ChiBlock, ChiShape};
 use crate::card::{COPIES, Card, KINDS};
 use crate::cardset::CardSet;
 use crate::counts::Counts;
@@ -109,6 +110,14 @@ pub enum SetupError {
         /// The meld.
         meld: Meld,
     },
+    /// A meld of a block that the ruleset does not have.
+    #[error("meld {meld} of seat {seat} is no block of this ruleset, which has no 1-5-10")]
+    NoBlock {
+        /// The seat.
+        seat: Seat,
+        /// The meld.
+        meld: Meld,
+    },
     /// More of something than there can be.
     #[error("{found} {what}, at most {most}")]
     TooMany {
@@ -164,6 +173,7 @@ impl SetupError {
             Self::NoSeat { .. } => "setup_no_seat",
             Self::Copies { .. } => "setup_copies",
             Self::Meld { .. } => "setup_meld",
+            Self::NoBlock { .. } => "setup_no_block",
             Self::TooMany { .. } => "setup_too_many",
             Self::Owned { .. } => "setup_owned",
             Self::Unlaid { .. } => "setup_unlaid",
@@ -293,6 +303,12 @@ fn placed(rules: &Ruleset, setup: &Setup) -> Result<State, SetupError> {
         )?;
         if let Some(&meld) = described.melds.iter().find(|meld| !meld.kind().is_laid()) {
             return Err(SetupError::Meld { seat, meld });
+        }
+        let shape = |meld: &Meld| meld.chi_block().map(ChiBlock::shape);
+        let is_missing =
+            |meld: &&Meld| shape(meld) == Some(ChiShape::OneFiveTen) && !rules.one_five_ten();
+        if let Some(&meld) = described.melds.iter().find(is_missing) {
+            return Err(SetupError::NoBlock { seat, meld });
         }
     }
     let part = |seat: Seat| setup.seats.get(seat.index());
