@@ -6,8 +6,8 @@ use std::fs;
 
 use common::{PRESETS, preset, preset_text, presets_folder};
 use paohuzi_engine::{
-    Amount, Card, Condition, DealerTwoTi, Dihu, Effect, FanItem, OwnDiscardStale, Ruleset, SetHuxi,
-    TripleFromOther,
+    Amount, Card, Condition, DealerTwoTi, Dihu, Effect, FanItem, OwnDiscardStale, Pointed, Ruleset,
+    SetHuxi, TripleFromOther,
 };
 
 const HUNAN: [&str; 5] = [
@@ -43,12 +43,13 @@ fn every_preset_file_loads_and_has_its_files_name() {
 
 #[test]
 fn every_value_names_its_source() {
-    const IDENTITY: [&str; 6] = [
+    const IDENTITY: [&str; 7] = [
         "format",
         "name",
         "hanzi",
         "description",
         "reconstructed",
+        "confidence",
         "rule",
     ];
     for name in PRESETS {
@@ -83,8 +84,18 @@ fn every_key_is_written_out() {
             let written = text
                 .lines()
                 .any(|line| line.starts_with(&format!("{key} = ")) || line == format!("[{key}]"));
-            // Only games of running totals have these.
-            let not_played = matches!(key.as_str(), "target" | "round_to" | "draw_penalty");
+            // Only some games have these.
+            let not_played = matches!(
+                key.as_str(),
+                "target"
+                    | "round_to"
+                    | "draw_penalty"
+                    | "min_huxi_with_fan"
+                    | "zero_huxi_wins"
+                    | "fan_base"
+                    | "ti_pays"
+                    | "rest_share"
+            );
             assert!(written || not_played || key == "fan", "{name}: {key}");
         }
         for key in [
@@ -240,6 +251,15 @@ fn told(item: &FanItem) -> String {
         Condition::SingleWait => "single wait".to_owned(),
         Condition::NothingTaken => "nothing taken".to_owned(),
         Condition::LastCard => "last card".to_owned(),
+        Condition::FirstCard => "first card".to_owned(),
+        Condition::FourOfACard => "four of a card".to_owned(),
+        Condition::RedAlike(amount) => format!("red alike {}", told_amount(amount)),
+        Condition::RedInOneBlock(amount) => format!("red in one block {}", told_amount(amount)),
+        Condition::TwoRedSets => "two red sets".to_owned(),
+        Condition::CopiesOf(Pointed::Winning) => "copies of winning".to_owned(),
+        Condition::CopiesOf(Pointed::Flipped) => "copies of flipped".to_owned(),
+        Condition::CopiesOf(Pointed::AboveFlipped) => "copies of above".to_owned(),
+        Condition::CopiesOf(Pointed::BelowFlipped) => "copies of below".to_owned(),
         Condition::Tianhu => "tianhu".to_owned(),
         Condition::Dihu => "dihu".to_owned(),
         Condition::SantiWukan => "santi wukan".to_owned(),
@@ -605,6 +625,38 @@ fn values_out_of_range_are_refused_with_the_range() {
         ),
         (&twice, &["fan[1].name", "\"a\" again"]),
         (&many, &["fan", "found 25", "at most 24"]),
+    ] {
+        refused(text, "ruleset_value", says);
+    }
+}
+
+/// Rule: 3.7.
+#[test]
+fn values_of_regional_keys_are_checked_too() {
+    let item = |rest: &str| format!("[[fan]]\nname = 'a'\nhanzi = ''\nrule = ''\n{rest}");
+    for (text, says) in [
+        (
+            "min_huxi = 15\nmin_huxi_with_fan = 16",
+            &["min_huxi_with_fan", "found 16", "0 to 15"][..],
+        ),
+        ("fan_base = 1001", &["fan_base", "0 to 1000"]),
+        ("rest_share = 101", &["rest_share", "0 to 100"]),
+        (
+            "ti_pays = { small = 1, big = 1001 }",
+            &["ti_pays.big", "0 to 1000"],
+        ),
+        (
+            "payment = 'running_total'\nti_pays = { small = 1, big = 2 }",
+            &["ti_pays", "totals run on"],
+        ),
+        (
+            &item("when = { red_alike = {} }\nvalue = 1"),
+            &["fan[0].when", "min, max or in"],
+        ),
+        (
+            &item("when = { copies_of = 'winning' }\nvalue = 1\neach_more = 1"),
+            &["fan[0].each_more", "counts no cards"],
+        ),
     ] {
         refused(text, "ruleset_value", says);
     }

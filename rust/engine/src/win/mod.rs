@@ -63,7 +63,8 @@ pub struct Win {
 /// Every finished arrangement of the hand with the drawn card that has the minimum huxi, in the order of ruling 22.
 ///
 /// Without a draw the hand as it stands is the complete one. A discard finishes none where the ruleset lets no discard be
-/// won on. Rule: 2.3 "which completions can win", rulings 1 and 2.
+/// won on. Where patterns lower the minimum, those count that the cards alone show. Rule: 2.3 "which completions can win",
+/// rulings 1 and 2.
 ///
 /// # Errors
 /// A fifth copy of the drawn card.
@@ -77,8 +78,11 @@ pub fn arrangements(
     if !is_open(draw, rules, true) {
         return Ok(all);
     }
-    let query = Query::new(position.hand, &position.melds, draw, true, rules);
-    query.for_each(|arrangement| all.push(arrangement));
+    let (hand, melds) = (position.hand, &position.melds);
+    let plain = WinContext::default();
+    for_each_win(hand, melds, draw, true, rules, plain, |win| {
+        all.push(win.arrangement);
+    });
     all.sort_unstable_by(Arrangement::shown_cmp);
     Ok(all)
 }
@@ -142,6 +146,11 @@ pub fn santi_wukan(hand: Counts, rules: &Ruleset, context: WinContext) -> Option
     Some(Win::new(arrangement, true, &worth))
 }
 
+/// Whether more than the huxi decides what is enough for a win.
+const fn huxi_alone_decide(rules: &Ruleset) -> bool {
+    rules.min_huxi_with_fan() == 0 && !rules.zero_huxi_wins()
+}
+
 /// As [`best_win`], on a hand and melds known to be possible; without `peng_ok` a hand pair makes no peng.
 pub(crate) fn best_win_in(
     hand: Counts,
@@ -151,6 +160,29 @@ pub(crate) fn best_win_in(
     rules: &Ruleset,
     context: WinContext,
 ) -> Option<Win> {
+    let mut best: Option<Win> = None;
+    for_each_win(hand, melds, draw, peng_ok, rules, context, |win| {
+        if best
+            .as_ref()
+            .is_none_or(|best| win.cmp_worth(best) == Ordering::Greater)
+        {
+            best = Some(win);
+        }
+    });
+    best
+}
+
+/// Shows every win of a hand and melds known to be possible, one for each arrangement.
+fn for_each_win(
+    hand: Counts,
+    melds: &[Meld],
+    draw: Option<Draw>,
+    peng_ok: bool,
+    rules: &Ruleset,
+    context: WinContext,
+    mut show: impl FnMut(Win),
+) {
+    let card = draw.map(|draw| draw.card);
     let single_wait =
         draw.is_some_and(|draw| draw.by != DrawBy::OwnLaid && hand == Counts::of(draw.card, 1));
     let (hand, draw) = match draw {
@@ -160,7 +192,10 @@ pub(crate) fn best_win_in(
             ..
         }) => (hand, draw),
         // The shown card is part of the dealt hand. Rule: 2.3.
-        Some(draw) if context.tianhu => (hand.checked_add(Counts::of(draw.card, 1))?, None),
+        Some(draw) if context.tianhu => match hand.checked_add(Counts::of(draw.card, 1)) {
+            Some(hand) => (hand, None),
+            None => return,
+        },
         Some(draw) if context.dihu => {
             let by = DrawBy::Other;
             (hand, Some(Draw { by, ..draw }))
@@ -175,7 +210,6 @@ pub(crate) fn best_win_in(
         && (rules.tinghu_allows_wei() || !query.is_laid_first())
         && melds.iter().all(|meld| leaves_tinghu(meld.kind(), rules));
     let mut tally = None;
-    let mut best: Option<Win> = None;
     query.for_each(|arrangement| {
         // With quads counted, 团胡 depends on the arrangement.
         let tally = match (rules.tuan(), tally) {
@@ -188,6 +222,7 @@ pub(crate) fn best_win_in(
                 blocks: &arrangement.blocks,
                 tally,
                 huxi: arrangement.huxi,
+                card,
                 self_draw,
                 on_discard,
                 single_wait,
@@ -195,15 +230,10 @@ pub(crate) fn best_win_in(
                 context,
             },
         );
-        let win = Win::new(arrangement, self_draw, &worth);
-        if best
-            .as_ref()
-            .is_none_or(|best| win.cmp_worth(best) == Ordering::Greater)
-        {
-            best = Some(win);
+        if rules.is_enough(arrangement.huxi, worth.has_pattern) {
+            show(Win::new(arrangement, self_draw, &worth));
         }
     });
-    best
 }
 
 /// Whether a meld of this kind leaves 听胡 whole. Rule: ruling 14, A32.
@@ -212,30 +242,43 @@ pub(crate) fn leaves_tinghu(kind: MeldKind, rules: &Ruleset) -> bool {
         || (rules.tinghu_allows_wei() && (kind.is_wei() || kind == MeldKind::Ti))
 }
 
-/// Whether a hand and melds known to be possible win; without `peng_ok` a hand pair makes no peng.
+/// Whether a hand and melds known to be possible win; without `peng_ok` a hand pair makes no peng. The context matters
+/// only where patterns lower the minimum.
 pub(crate) fn can_win(
     hand: Counts,
     melds: &[Meld],
     draw: Option<Draw>,
     peng_ok: bool,
     rules: &Ruleset,
+    context: WinContext,
 ) -> bool {
     let query = Query::new(hand, melds, draw, peng_ok, rules);
-    query.readings.iter().any(|reading| {
+    let by_huxi = query.readings.iter().any(|reading| {
         query.shape(reading).is_some_and(|shape| {
             let missing = rules.min_huxi().saturating_sub(shape.huxi);
             reaches(reading.free, shape.pair, missing, rules)
         })
-    })
+    });
+    by_huxi
+        || (!huxi_alone_decide(rules)
+            && best_win_in(hand, melds, draw, peng_ok, rules, context).is_some())
 }
 
-/// The most huxi with which a hand and melds known to be possible win.
+/// The most huxi with which a hand and melds known to be possible win, by the cards alone.
 pub(crate) fn best_huxi(
     hand: Counts,
     melds: &[Meld],
     draw: Option<Draw>,
     rules: &Ruleset,
 ) -> Option<u8> {
+    if !huxi_alone_decide(rules) {
+        let mut best = None;
+        let plain = WinContext::default();
+        for_each_win(hand, melds, draw, true, rules, plain, |win| {
+            best = best.max(Some(win.huxi));
+        });
+        return best;
+    }
     let query = Query::new(hand, melds, draw, true, rules);
     let huxi = query.readings.iter().filter_map(|reading| {
         let shape = query.shape(reading)?;
@@ -347,7 +390,8 @@ mod tests {
         let rules = Ruleset::default();
         let can = |table: &str, hand: &str, card, peng_ok| {
             let hand = hand.parse().expect("cards");
-            can_win(hand, &melds(table), Some(other(card)), peng_ok, &rules)
+            let (table, draw) = (melds(table), Some(other(card)));
+            can_win(hand, &table, draw, peng_ok, &rules, WinContext::default())
         };
         let e49 = "b7x3 s1x3 b5x3 s2 s7 s10 s4 s5 s6 b9x2";
         assert!(can("chi:b1-b2-b3", e49, Card::B9, true));
@@ -370,7 +414,7 @@ mod tests {
         let win = best_win_in(hand, &table, Some(Draw { card, by }), true, &rules, context);
         let numbers = win.map(|win| (win.huxi, win.units, win.self_draw));
         assert_eq!(numbers, Some((27, 6, true)));
-        assert!(can_win(hand, &table, None, true, &rules));
+        assert!(can_win(hand, &table, None, true, &rules, context));
     }
 
     /// Seven random blocks less a card, some of them on the table.
@@ -420,10 +464,15 @@ mod tests {
             one_five_ten: bool,
             peng_ok: bool,
             minimum in prop::sample::select(vec![0, 10, 15, 21]),
+            zero_huxi_wins: bool,
+            lowered: bool,
         ) {
+            // All same is the only pattern, worth no more than none.
+            let with_fan = if lowered { minimum / 2 } else { 0 };
             let keys = format!(
                 r#"{{"own_draw_first": {own_draw_first}, "one_five_ten": {one_five_ten},
-                     "min_huxi": {minimum}}}"#
+                     "min_huxi": {minimum}, "zero_huxi_wins": {zero_huxi_wins}, "min_huxi_with_fan": {with_fan},
+                     "fan": [{{"name": "a", "hanzi": "", "rule": "", "when": "all_same", "value": 1}}]}}"#
             );
             let rules = Ruleset::default().replaced(&keys)?;
             let Ok(position) = Position::new(hand, &table, &rules) else {
@@ -441,14 +490,23 @@ mod tests {
                     // Plain rules: the best score has the most huxi.
                     prop_assert_eq!(best.map(|win| win.huxi), huxi);
                     prop_assert_eq!(best_huxi(hand, &table, draw, &rules), huxi);
-                    prop_assert_eq!(can_win(hand, &table, draw, true, &rules), huxi.is_some());
+                    prop_assert_eq!(
+                        can_win(hand, &table, draw, true, &rules, context),
+                        huxi.is_some()
+                    );
                     let without = best_win_in(hand, &table, draw, peng_ok, &rules, context);
                     prop_assert_eq!(
-                        can_win(hand, &table, draw, peng_ok, &rules),
+                        can_win(hand, &table, draw, peng_ok, &rules, context),
                         without.is_some()
                     );
                     for found in all {
                         prop_assert_eq!(found.huxi, sum_huxi(&rules, &found.blocks));
+                        let same = found.blocks.iter().all(|block| block.kind() != MeldKind::Chi);
+                        prop_assert!(
+                            found.huxi >= minimum
+                                || (zero_huxi_wins && found.huxi == 0)
+                                || (same && lowered && found.huxi >= minimum / 2)
+                        );
                     }
                 }
             }

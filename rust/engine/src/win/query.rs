@@ -103,7 +103,7 @@ impl<'a> Query<'a> {
         Some(Shape { pair, huxi })
     }
 
-    /// Shows every finished arrangement of at least the minimum huxi once.
+    /// Shows every finished arrangement of at least the least huxi of any win once.
     pub(super) fn for_each(&self, mut show: impl FnMut(Arrangement)) {
         for reading in &self.readings {
             let Some(shape) = self.shape(reading) else {
@@ -111,7 +111,7 @@ impl<'a> Query<'a> {
             };
             for_each_split(reading.free, shape.pair, self.rules, &mut |split| {
                 let huxi = shape.huxi.saturating_add(sum_huxi(self.rules, split));
-                if huxi >= self.rules.min_huxi() {
+                if huxi >= self.rules.least_huxi() {
                     let blocks = self.laid_out(reading, split);
                     show(Arrangement { blocks, huxi });
                 }
