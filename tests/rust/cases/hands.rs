@@ -212,7 +212,9 @@ impl Case for Wins {
             let position = position(&self.hand, &self.melds, &rules)?;
             let win = best_win(&position, draw, &rules, context).map_err(text)?;
             differences.extend(row.differences(win.as_ref(), &rules));
-            if draw.is_none() || !(context.tianhu || context.dihu) {
+            // Where patterns lower the minimum, arrangements know those of the cards alone.
+            let by_cards = rules.min_huxi_with_fan() == 0;
+            if by_cards && (draw.is_none() || !(context.tianhu || context.dihu)) {
                 let all = arrangements(&position, draw, &rules).map_err(text)?;
                 if all.is_empty() != win.is_none() {
                     differences.push(format!("{} arrangements beside {win:?}", all.len()));
