@@ -127,11 +127,11 @@ fn run_file(file: &str, text: &str) -> Report {
         "units.toml" => run_text::<hands::Scale>(file, text),
         "huxi.toml" => run_text::<hands::Huxi>(file, text),
         "chi.toml" => run_text::<hands::Chi>(file, text),
-        "fans.toml" | "wins.toml" => run_text::<hands::Wins>(file, text),
+        "fans.toml" | "wins.toml" | "regional.toml" => run_text::<hands::Wins>(file, text),
         "santi_wukan.toml" => run_text::<hands::SantiWukan>(file, text),
         "waits.toml" => run_text::<hands::ReadyHand>(file, text),
         "positions.toml" => run_text::<hands::Position>(file, text),
-        "rounds.toml" => run_text::<rounds::Scripted>(file, text),
+        "rounds.toml" | "regional_rounds.toml" => run_text::<rounds::Scripted>(file, text),
         other => Report {
             failures: vec![format!("{other}: nothing runs this file")],
             ..Report::default()

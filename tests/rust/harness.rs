@@ -113,7 +113,11 @@ fn play(seed: u64, index: u64, tables: &[Table], counters: &mut Counters) {
     } else {
         Kind::RIGGED[pick(&mut rng, Kind::RIGGED.len())]
     };
-    let some = if one_in(&mut rng, 2) { 7 } else { tables.len() };
+    let some = if one_in(&mut rng, 2) {
+        tables::UNCHANGED
+    } else {
+        tables.len()
+    };
     let table = &tables[pick(&mut rng, some)];
     let deck = kind.deck(&mut rng);
     let dealer = Seat::new(pick(&mut rng, 3)).expect("three seats");

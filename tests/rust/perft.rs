@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use common::{PRESETS, preset};
+use common::{DOCUMENTS, preset};
 use paohuzi_engine::{Action, Deck, Game, Round, Seat, perft};
 use serde::Deserialize;
 
@@ -73,7 +73,7 @@ fn positions() -> Vec<Position> {
 #[test]
 fn counts_agree_with_the_second_implementation() {
     let positions = positions();
-    for name in PRESETS {
+    for name in DOCUMENTS {
         let of_preset = positions.iter().filter(|position| position.rules == name);
         let deep =
             of_preset.filter(|position| position.options.is_empty() && position.counts.len() >= 4);

@@ -9,9 +9,7 @@ use std::sync::Arc;
 
 use common::{PRESETS, preset};
 use golden::{data, golden, play};
-use paohuzi_engine::{
-    ActionSet, Card, Counts, Deck, Event, Game, Round, RowCard, Ruleset, Seat, SeatWin,
-};
+use paohuzi_engine::{ActionSet, Card, Deck, Event, Game, Round, RowCard, Ruleset, Seat, SeatWin};
 
 /// Rounds that are looked through for one to tell.
 const LOOKED_AT: u64 = 2000;
@@ -84,7 +82,11 @@ fn told(preset: &str, rules: &Arc<Ruleset>, index: u64) -> String {
     for event in &events {
         tell(&mut text, event);
     }
-    line!(text, "  stock {}", list(&deck.cards()[61..]));
+    line!(
+        text,
+        "  stock {}",
+        list(&deck.cards()[deck.cards().len() - rules.full_stock()..])
+    );
     text.push_str(&steps);
     line!(text, "");
     settle(&mut text, game.round());
@@ -122,12 +124,10 @@ fn tell(text: &mut String, event: &Event) {
             shown,
         } => {
             line!(text, "  deal by {dealer}, shown {shown}");
-            for seat in Seat::all(3) {
-                line!(
-                    text,
-                    "  hand {seat} {}",
-                    hands[seat].map_or_else(String::new, |hand: Counts| hand.to_string())
-                );
+            for seat in Seat::all(4) {
+                if let Some(hand) = hands[seat] {
+                    line!(text, "  hand {seat} {hand}");
+                }
             }
         }
         Event::Answer { .. } => {}

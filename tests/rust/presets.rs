@@ -3,11 +3,13 @@
 mod common;
 
 use std::fs;
+use std::sync::Arc;
 
 use common::{PRESETS, preset, preset_text, presets_folder};
 use paohuzi_engine::{
-    Amount, Card, Condition, DealerTwoTi, Dihu, Effect, FanItem, OwnDiscardStale, Ruleset, SetHuxi,
-    TripleFromOther,
+    Action, Amount, Card, Condition, Confidence, DealerTwoTi, Deck, Dihu, DrawDealer, Effect,
+    FanItem, MustHu, OwnDiscardStale, PayDiscard, Payment, Pointed, Round, Ruleset, Seat, SetHuxi,
+    TiPay, TripleFromOther, ZimoAdd, below, generator,
 };
 
 const HUNAN: [&str; 5] = [
@@ -34,21 +36,25 @@ fn every_preset_file_loads_and_has_its_files_name() {
         let rules = preset(name);
         assert_eq!(rules.name(), name);
         assert!(!rules.hanzi().is_empty() && !rules.description().is_empty());
-        assert_eq!(
-            (rules.seats(), rules.blocks(), rules.hand_size()),
+        let table = (rules.seats(), rules.blocks(), rules.hand_size());
+        let expected = if name == "liuhuqiang" {
+            (4, 5, 14)
+        } else {
             (3, 7, 20)
-        );
+        };
+        assert_eq!(table, expected, "{name}");
     }
 }
 
 #[test]
 fn every_value_names_its_source() {
-    const IDENTITY: [&str; 6] = [
+    const IDENTITY: [&str; 7] = [
         "format",
         "name",
         "hanzi",
         "description",
         "reconstructed",
+        "confidence",
         "rule",
     ];
     for name in PRESETS {
@@ -83,8 +89,18 @@ fn every_key_is_written_out() {
             let written = text
                 .lines()
                 .any(|line| line.starts_with(&format!("{key} = ")) || line == format!("[{key}]"));
-            // Only games of running totals have these.
-            let not_played = matches!(key.as_str(), "target" | "round_to" | "draw_penalty");
+            // Only some games have these.
+            let not_played = matches!(
+                key.as_str(),
+                "target"
+                    | "round_to"
+                    | "draw_penalty"
+                    | "min_huxi_with_fan"
+                    | "zero_huxi_wins"
+                    | "fan_base"
+                    | "ti_pays"
+                    | "rest_share"
+            );
             assert!(written || not_played || key == "fan", "{name}: {key}");
         }
         for key in [
@@ -141,7 +157,7 @@ fn huxi_become_units_as_published() {
             assert_eq!(rules.units().units(huxi), units, "{name}: {huxi} huxi");
         }
     }
-    for name in PRESETS {
+    for name in [&HUNAN[..], &LUZHOU].concat() {
         assert_eq!(preset(name).self_draw_units(), 1, "{name}");
     }
 }
@@ -195,7 +211,7 @@ fn luzhou_blocks_are_worth_more_in_red() {
 /// Rule: section 6, "Default".
 #[test]
 fn the_options_are_those_of_the_rulebook() {
-    for name in PRESETS {
+    for name in [&HUNAN[..], &LUZHOU].concat() {
         let rules = preset(name);
         assert!(!rules.one_five_ten(), "{name}");
         assert!(rules.own_draw_first() && rules.break_pao_for_hu(), "{name}");
@@ -240,6 +256,15 @@ fn told(item: &FanItem) -> String {
         Condition::SingleWait => "single wait".to_owned(),
         Condition::NothingTaken => "nothing taken".to_owned(),
         Condition::LastCard => "last card".to_owned(),
+        Condition::FirstCard => "first card".to_owned(),
+        Condition::FourOfACard => "four of a card".to_owned(),
+        Condition::RedAlike(amount) => format!("red alike {}", told_amount(amount)),
+        Condition::RedInOneBlock(amount) => format!("red in one block {}", told_amount(amount)),
+        Condition::TwoRedSets => "two red sets".to_owned(),
+        Condition::CopiesOf(Pointed::Winning) => "copies of winning".to_owned(),
+        Condition::CopiesOf(Pointed::Flipped) => "copies of flipped".to_owned(),
+        Condition::CopiesOf(Pointed::AboveFlipped) => "copies of above".to_owned(),
+        Condition::CopiesOf(Pointed::BelowFlipped) => "copies of below".to_owned(),
         Condition::Tianhu => "tianhu".to_owned(),
         Condition::Dihu => "dihu".to_owned(),
         Condition::SantiWukan => "santi wukan".to_owned(),
@@ -343,6 +368,193 @@ fn fan_items_are_those_of_the_rulebook_in_order() {
     }
 }
 
+/// Rule: 3.2, E36, E37.
+#[test]
+fn regional_huxi_become_units_as_published() {
+    let changde = [(15, 1), (17, 1), (18, 2), (21, 3), (27, 5)];
+    let plain = [(15, 15), (16, 16), (37, 37)];
+    for (name, least, table) in [
+        ("changde_small", 15, &changde[..]),
+        ("changde_big", 15, &changde),
+        ("duohongdui", 15, &changde),
+        ("changsha", 15, &changde),
+        ("huaihua", 18, &changde),
+        ("ningxiang", 15, &[(15, 10), (17, 10), (18, 15), (30, 35)]),
+        ("shaoyang", 10, &[(10, 1), (14, 1), (15, 2), (31, 5)]),
+        ("shaoyang_bopi", 10, &plain),
+        ("loudi", 15, &plain),
+        ("xiangxiang", 15, &plain),
+        (
+            "hengyang",
+            10,
+            &[(10, 3), (11, 1), (12, 2), (14, 2), (15, 3)],
+        ),
+        ("liuhuqiang", 6, &[(6, 1), (8, 1), (9, 2), (15, 4)]),
+        (
+            "leiyang",
+            10,
+            &[
+                (0, 3),
+                (10, 2),
+                (11, 1),
+                (15, 1),
+                (16, 2),
+                (19, 2),
+                (20, 4),
+                (21, 3),
+                (23, 3),
+                (24, 4),
+            ],
+        ),
+        ("chenzhou", 9, &[(9, 1), (11, 1), (12, 2)]),
+        ("guilin", 10, &[(10, 1), (12, 1), (13, 2), (15, 2), (16, 3)]),
+        ("luzhou_mingtang", 10, &[(0, 1), (10, 1), (19, 1), (20, 2)]),
+    ] {
+        let rules = preset(name);
+        assert_eq!(rules.min_huxi(), least, "{name}");
+        for (huxi, units) in table {
+            assert_eq!(rules.units().units(*huxi), *units, "{name}: {huxi} huxi");
+        }
+    }
+}
+
+/// Rule: 3.4, 3.6, 4.
+#[test]
+fn regional_fan_items_are_those_of_the_rulebook_in_order() {
+    for (name, expected) in [
+        (
+            "changde_small",
+            "dianhu: red 1 4; honghu: red 10.. 2 +1; wuhu: red 0 6; duiduihu: all same 6; dahu: big 18.. 6 +1; \
+             xiaohu: small 16.. 8 +1; haidi: last card 4; tianhu: tianhu 4; dihu: dihu 4; tinghu: nothing taken 4; \
+             shuahou: single wait 6; tuanhu: eight of a number 8; hanghangxi: every block scores 8; \
+             siqihong: red 4,7 2; santi_wukan: santi wukan 6",
+        ),
+        (
+            "changde_big",
+            "dianhu: red 1 6; honghu: red 10.. 3 +1; wuhu: red 0 8; duiduihu: all same 8; dahu: big 18.. 8 +1; \
+             xiaohu: small 16.. 10 +1; haidi: last card 6; tianhu: tianhu 6; dihu: dihu 6; tinghu: nothing taken 6; \
+             shuahou: single wait 8; tuanhu: eight of a number 8; hanghangxi: every block scores 8; \
+             siqihong: red 4,7 2",
+        ),
+        (
+            "duohongdui",
+            "dianhu: red 1 4; honghu: red 10.. 2 +1; wuhu: red 0 6; duiduihu: all same 6",
+        ),
+        (
+            "ningxiang",
+            "dianhu: red 1 4; honghu: red 10.. 2 +1; wuhu: red 0 5; duiduihu: all same 5; dahu: big 18.. 5 +1; \
+             xiaohu: small 18.. 5 +1; sanbi: red alike 3 3; sibi: red alike 4 4; shuangpiao: two red sets 2; \
+             tianhu: tianhu 5; dihu: dihu 5",
+        ),
+        (
+            "changsha",
+            "dianhu: red 1 4; honghu: red 10.. 2 +1; wuhu: red 0 5; duiduihu: all same 5; dahu: big 18.. 5 +1; \
+             xiaohu: small 18.. 5 +1; erbi: red alike 2 2; sanbi: red alike 3 3; sibi: red alike 4 4; \
+             shuangpiao: two red sets 2; tianhu: tianhu 5; dihu: dihu 5",
+        ),
+        (
+            "huaihua",
+            "dianhu: red 1 3; honghu: red 10.. 2 +1; wuhu: red 0 5; duiduihu: all same 4; dahu: big 18.. 4 +1; \
+             xiaohu: small 16.. 4 +1; haidi: last card 2; tianhu: tianhu 4; dihu: dihu 3",
+        ),
+    ] {
+        let rules = preset(name);
+        let items: Vec<String> = rules.fan_items().iter().map(told).collect();
+        assert_eq!(items.join("; "), expected, "{name}");
+    }
+}
+
+/// Rule: 2.3, 2.7, 2.10, 4.
+#[test]
+fn regional_options_are_those_of_the_rulebook() {
+    for (name, pay, must, zimo) in [
+        ("loudi", PayDiscard::Alone, MustHu::Discard, ZimoAdd::Double),
+        (
+            "xiangxiang",
+            PayDiscard::Alone,
+            MustHu::Discard,
+            ZimoAdd::Before,
+        ),
+        (
+            "hengyang",
+            PayDiscard::X3Alone,
+            MustHu::All,
+            ZimoAdd::Double,
+        ),
+        (
+            "liuhuqiang",
+            PayDiscard::X3Alone,
+            MustHu::All,
+            ZimoAdd::Double,
+        ),
+        (
+            "chenzhou",
+            PayDiscard::X3Alone,
+            MustHu::Discard,
+            ZimoAdd::Double,
+        ),
+        ("guilin", PayDiscard::X2, MustHu::All, ZimoAdd::Double),
+    ] {
+        let rules = preset(name);
+        assert!(rules.discard_wins(), "{name}");
+        let found = (rules.pay_discard(), rules.must_hu(), rules.zimo_add());
+        assert_eq!(found, (pay, must, zimo), "{name}");
+    }
+    for name in ["shaoyang_bopi", "loudi", "xiangxiang"] {
+        let rules = preset(name);
+        let found = (rules.payment(), rules.target());
+        assert_eq!(found, (Payment::RunningTotal, 100), "{name}");
+    }
+    for name in ["shaoyang", "shaoyang_bopi"] {
+        assert_eq!(preset(name).rest_share(), 50, "{name}");
+    }
+    for name in ["shaoyang_bopi", "xiangxiang"] {
+        assert_eq!(preset(name).draw_penalty(), 10, "{name}");
+    }
+    assert_eq!(preset("huaihua").min_huxi_with_fan(), 15);
+    assert_eq!(preset("chenzhou").draw_dealer(), DrawDealer::Next);
+    assert_eq!(preset("leiyang").ti_pays(), TiPay { small: 1, big: 2 });
+    // What is told as uncertain carries no high confidence.
+    for name in PRESETS {
+        let rules = preset(name);
+        let certain = !rules.description().contains("not certain") && !rules.is_reconstructed();
+        assert!(certain || rules.confidence() != Confidence::High, "{name}");
+    }
+}
+
+/// Random players reach the end of every preset, and what is paid adds up. Rule: 2.10, 3.7.
+#[test]
+fn every_preset_can_be_played() {
+    for name in PRESETS {
+        let rules = Arc::new(preset(name));
+        let adds_up = rules.payment() == Payment::EachRound && rules.draw_penalty() == 0;
+        for index in 0..60 {
+            let deck = Deck::shuffled(11, index);
+            let mut chance = generator(11, index, 1);
+            let dealer = Seat::all(rules.seats())
+                .nth(usize::try_from(index).expect("a small number") % usize::from(rules.seats()))
+                .expect("a seat");
+            let mut round = Round::from_deck(Arc::clone(&rules), &deck, dealer, 0, &mut ())
+                .expect("a dealer of the table");
+            while let Some(seat) = round.asked() {
+                let legal: Vec<_> = round.legal(seat).iter().collect();
+                let most = u32::try_from(legal.len()).expect("few actions");
+                // Whoever can win does.
+                let action = legal
+                    .iter()
+                    .copied()
+                    .find(|action| *action == Action::Hu)
+                    .unwrap_or_else(|| legal[below(&mut chance, most) as usize]);
+                round.apply(seat, action, &mut ()).expect("a legal action");
+            }
+            let settlement = round.settlement().expect("the round is over");
+            let sum: i64 = settlement.payments().iter().sum();
+            assert!(!adds_up || sum == 0, "{name} {index}: {sum}");
+            assert!(round.next_deal().is_some(), "{name} {index}");
+        }
+    }
+}
+
 /// The value of an item that counts cards, by its own keys.
 fn value(rules: &Ruleset, item: &str, number: u8) -> u16 {
     let item = rules
@@ -402,9 +614,9 @@ fn a_preset_survives_json() {
         assert_eq!(Ruleset::from_json(&json).as_ref(), Ok(&rules), "{name}");
         assert_eq!(rules.replaced("{}").as_ref(), Ok(&rules), "{name}");
         let changed = rules
-            .replaced(r#"{"min_huxi": 9}"#)
+            .replaced(r#"{"min_huxi": 40}"#)
             .expect("a valid change");
-        assert_eq!((changed.min_huxi(), changed.name()), (9, name));
+        assert_eq!((changed.min_huxi(), changed.name()), (40, name));
         assert_ne!(changed, rules, "{name}");
     }
 }
@@ -605,6 +817,38 @@ fn values_out_of_range_are_refused_with_the_range() {
         ),
         (&twice, &["fan[1].name", "\"a\" again"]),
         (&many, &["fan", "found 25", "at most 24"]),
+    ] {
+        refused(text, "ruleset_value", says);
+    }
+}
+
+/// Rule: 3.7.
+#[test]
+fn values_of_regional_keys_are_checked_too() {
+    let item = |rest: &str| format!("[[fan]]\nname = 'a'\nhanzi = ''\nrule = ''\n{rest}");
+    for (text, says) in [
+        (
+            "min_huxi = 15\nmin_huxi_with_fan = 16",
+            &["min_huxi_with_fan", "found 16", "0 to 15"][..],
+        ),
+        ("fan_base = 1001", &["fan_base", "0 to 1000"]),
+        ("rest_share = 101", &["rest_share", "0 to 100"]),
+        (
+            "ti_pays = { small = 1, big = 1001 }",
+            &["ti_pays.big", "0 to 1000"],
+        ),
+        (
+            "payment = 'running_total'\nti_pays = { small = 1, big = 2 }",
+            &["ti_pays", "totals run on"],
+        ),
+        (
+            &item("when = { red_alike = {} }\nvalue = 1"),
+            &["fan[0].when", "min, max or in"],
+        ),
+        (
+            &item("when = { copies_of = 'winning' }\nvalue = 1\neach_more = 1"),
+            &["fan[0].each_more", "counts no cards"],
+        ),
     ] {
         refused(text, "ruleset_value", says);
     }

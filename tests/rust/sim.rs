@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use common::{PRESETS, preset};
+use common::{DOCUMENTS, preset};
 use paohuzi_engine::{Action, Deck, Round, Ruleset, Seat, View, WinKind};
 use paohuzi_sim::{
     Agent, Batch, Bot, Columns, HUANGFAN_BIT, MAX_THREADS, Mean, Results, SimError, play_round,
@@ -86,7 +86,7 @@ fn rounds_depend_on_seed_and_index_alone() {
 
 #[test]
 fn every_round_of_every_preset_adds_up() {
-    for name in PRESETS {
+    for name in DOCUMENTS {
         for agents in [MIXED, [Agent::Random; 3], [Agent::Greedy; 3]] {
             let results = run(&batch(name, agents, 5, 0..150));
             let rules = results.rules();
@@ -227,7 +227,7 @@ fn greedy_beats_random() {
 
 #[test]
 fn most_rounds_of_greedy_players_end_in_a_win() {
-    for name in PRESETS {
+    for name in DOCUMENTS {
         let summary = run(&batch(name, [Agent::Greedy; 3], 79, 0..300)).summary();
         assert!(
             4 * summary.drawn < summary.rounds,

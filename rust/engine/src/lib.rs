@@ -104,14 +104,14 @@ pub use round::{
     SETUP_FORMAT, SeatSetup, Setup, SetupError, Start,
 };
 pub use rules::{
-    Amount, Condition, DealerTwoTi, Dihu, DrawDealer, Effect, FanItem, HuxiTable, MustHu,
-    NextDealer, NoDiscardForced, NoDiscardTake, OwnDiscardStale, PassedHu, PayDiscard, Payment,
-    PengSelfFourth, RULESET_FORMAT, Ruleset, RulesetError, RunHuxi, SetHuxi, TripleFromOther, Tuan,
-    UnitException, UnitScale, ZimoAdd,
+    Amount, Condition, Confidence, DealerTwoTi, Dihu, DrawDealer, Effect, FanItem, HuxiTable,
+    MustHu, NextDealer, NoDiscardForced, NoDiscardTake, OwnDiscardStale, PassedHu, PayDiscard,
+    Payment, PengSelfFourth, Pointed, RULESET_FORMAT, Ruleset, RulesetError, RunHuxi, SetHuxi,
+    TiPay, TripleFromOther, Tuan, UnitException, UnitScale, ZimoAdd,
 };
 pub use score::{ItemLine, ItemList, WinContext};
 pub use seat::{MAX_SEATS, PerSeat, Seat};
-pub use settle::{NextDeal, SeatWin, Settlement, next_deal};
+pub use settle::{NextDeal, SeatWin, Settlement, next_deal, resting_points};
 pub use stored::StoredError;
 pub use view::{SeenMeld, Stage, View};
 pub use view_bytes::VIEW_FORMAT;

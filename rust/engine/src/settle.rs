@@ -15,6 +15,7 @@ pub struct Settlement {
     seats: u8,
     win: Option<SeatWin>,
     payments: PerSeat<i64>,
+    ti: PerSeat<[u8; 2]>,
 }
 
 /// A win and whose it is.
@@ -44,45 +45,69 @@ impl Settlement {
             seats,
             win: None,
             payments,
+            ti: PerSeat::default(),
         }
     }
 
-    /// The settlement of a won round: every loser pays the score, or the discarder pays as the ruleset says.
+    /// The settlement of a won round: every loser pays the score, or the discarder pays as the ruleset says; where totals
+    /// run on, the winner alone scores, unless a discarder pays.
     #[must_use]
     pub fn won(rules: &Ruleset, win: SeatWin) -> Self {
         let score = i64::from(win.win.score);
-        let owed = |seat: Seat| {
-            let shares = match (win.from, rules.pay_discard()) {
-                (None, _) | (_, PayDiscard::Each) => return score,
-                (Some(_), PayDiscard::X2) => 2,
-                (Some(_), PayDiscard::X3Alone) => 3,
-                (Some(_), PayDiscard::Alone) => 1,
-            };
-            if win.from == Some(seat) {
-                shares * score
-            } else {
-                0
-            }
+        let shares = match rules.pay_discard() {
+            PayDiscard::Each => None,
+            PayDiscard::X2 => Some(2),
+            PayDiscard::X3Alone => Some(3),
+            PayDiscard::Alone => Some(1),
         };
         let seats = rules.seats();
         let mut payments = PerSeat::default();
-        if rules.payment() == Payment::RunningTotal {
-            payments[win.seat] = score;
-            return Self {
-                seats,
-                win: Some(win),
-                payments,
-            };
-        }
-        for seat in Seat::all(seats).filter(|seat| *seat != win.seat) {
-            payments[seat] = -owed(seat);
-            payments[win.seat] += owed(seat);
+        match (win.from.zip(shares), rules.payment()) {
+            (Some((discarder, shares)), Payment::EachRound | Payment::RunningTotal) => {
+                payments[discarder] = -shares * score;
+                payments[win.seat] = shares * score;
+            }
+            (None, Payment::RunningTotal) => payments[win.seat] = score,
+            (None, Payment::EachRound) => {
+                for seat in Seat::all(seats).filter(|seat| *seat != win.seat) {
+                    payments[seat] = -score;
+                    payments[win.seat] += score;
+                }
+            }
         }
         Self {
             seats,
             win: Some(win),
             payments,
+            ti: PerSeat::default(),
         }
+    }
+
+    /// The same with what the ti of each seat, of small cards and of big ones, earn it from each other seat.
+    /// Rule: 3.7.
+    #[must_use]
+    pub fn with_ti(mut self, rules: &Ruleset, ti: PerSeat<[u8; 2]>) -> Self {
+        let pay = rules.ti_pays();
+        let others = i64::from(self.seats) - 1;
+        for seat in Seat::all(self.seats) {
+            let [small, big] = ti[seat].map(i64::from);
+            let points = small * i64::from(pay.small) + big * i64::from(pay.big);
+            for other in Seat::all(self.seats) {
+                self.payments[other] += if other == seat {
+                    others * points
+                } else {
+                    -points
+                };
+            }
+        }
+        self.ti = ti;
+        self
+    }
+
+    /// The ti of each seat that were paid for: of small cards, of big ones.
+    #[must_use]
+    pub fn ti(&self) -> &[[u8; 2]] {
+        self.ti.of(self.seats)
     }
 
     /// The win; none where the stock ran out.
@@ -115,6 +140,17 @@ impl Settlement {
     #[must_use]
     pub fn payments(&self) -> &[i64] {
         self.payments.of(self.seats)
+    }
+}
+
+/// What the seat that rests at a table of one more earns in the round. Rule: 2.10, A44.
+#[must_use]
+pub fn resting_points(rules: &Ruleset, settlement: &Settlement) -> i64 {
+    let share = i64::from(rules.rest_share());
+    match &settlement.win {
+        Some(win) => settlement.payments[win.seat] * share / 100,
+        None if share > 0 => rules.draw_penalty().into(),
+        None => 0,
     }
 }
 
@@ -158,5 +194,95 @@ pub fn next_deal(
                 drawn_before: drawn_before.saturating_add(1),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(keys: &str) -> Ruleset {
+        Ruleset::default().replaced(keys).expect("valid keys")
+    }
+
+    fn seat(number: usize) -> Seat {
+        Seat::new(number).expect("a seat")
+    }
+
+    /// Seat 1 wins 7 points, on a discard of this seat.
+    fn won(rules: &Ruleset, from: Option<usize>) -> Settlement {
+        let win = Win {
+            score: 7,
+            ..Win::default()
+        };
+        let win = SeatWin {
+            seat: seat(1),
+            kind: from.map_or(WinKind::OtherDraw, |_| WinKind::Discard),
+            card: Some(Card::S1),
+            from: from.map(seat),
+            win,
+        };
+        Settlement::won(rules, win)
+    }
+
+    /// Rule: 2.10, A28, ruling 20.
+    #[test]
+    fn a_discard_is_paid_as_the_ruleset_says() {
+        for (pay, on_discard) in [
+            ("each", [-7, 14, -7]),
+            ("x2", [0, 14, -14]),
+            ("x3_alone", [0, 21, -21]),
+            ("alone", [0, 7, -7]),
+        ] {
+            let rules = rules(&format!(
+                r#"{{"discard_wins": true, "pay_discard": "{pay}"}}"#
+            ));
+            assert_eq!(won(&rules, Some(2)).payments(), on_discard, "{pay}");
+            assert_eq!(won(&rules, None).payments(), [-7, 14, -7], "{pay}");
+        }
+    }
+
+    /// Rule: 3.7.
+    #[test]
+    fn running_totals_take_from_the_discarder_alone() {
+        let total = |pay: &str| {
+            let keys = format!(
+                r#"{{"discard_wins": true, "payment": "running_total", "pay_discard": "{pay}"}}"#
+            );
+            won(&rules(&keys), Some(2)).payments().to_vec()
+        };
+        assert_eq!(total("each"), [0, 7, 0]);
+        assert_eq!(total("alone"), [0, 7, -7]);
+        let plain = rules(r#"{"payment": "running_total"}"#);
+        assert_eq!(won(&plain, None).payments(), [0, 7, 0]);
+    }
+
+    /// Rule: 3.7.
+    #[test]
+    fn ti_are_paid_whoever_wins() {
+        let rules = rules(r#"{"ti_pays": {"small": 1, "big": 2}}"#);
+        let ti = PerSeat::from_fn(|seat| [[1, 0], [0, 2], [0, 0], [0, 0]][seat.index()]);
+        // Seat 0 takes 1 from each other, seat 1 twice 2.
+        assert_eq!(
+            won(&rules, None).with_ti(&rules, ti).payments(),
+            [-7 + 2 - 4, 14 - 1 + 8, -7 - 1 - 4]
+        );
+        let drawn = Settlement::drawn(&rules, seat(0)).with_ti(&rules, ti);
+        assert_eq!(drawn.payments(), [-2, 7, -5]);
+        assert_eq!(drawn.ti(), [[1, 0], [0, 2], [0, 0]]);
+    }
+
+    /// Rule: 2.10, A44.
+    #[test]
+    fn the_resting_seat_has_its_share() {
+        let share = rules(r#"{"payment": "running_total", "draw_penalty": 10, "rest_share": 50}"#);
+        assert_eq!(resting_points(&share, &won(&share, None)), 3);
+        assert_eq!(
+            resting_points(&share, &Settlement::drawn(&share, seat(0))),
+            10
+        );
+        let none = rules(r#"{"draw_penalty": 10}"#);
+        assert_eq!(resting_points(&none, &won(&none, None)), 0);
+        assert_eq!(resting_points(&none, &Settlement::drawn(&none, seat(0))), 0);
     }
 }

@@ -3,8 +3,9 @@
 use crate::card::{Card, KINDS};
 use crate::cardset::CardSet;
 use crate::packed::Packed;
-use crate::position::Position;
+use crate::position::{Draw, DrawBy, Position};
 use crate::rules::Ruleset;
+use crate::win::{best_huxi_by_patterns, huxi_alone_decide};
 
 /// The most huxi of a win on one card; `None` where it does not win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -28,6 +29,9 @@ pub struct Wait {
 /// ```
 #[must_use]
 pub fn waits(position: &Position, rules: &Ruleset) -> [Wait; KINDS] {
+    if !huxi_alone_decide(rules) {
+        return Card::ALL.map(|card| by_patterns(position, card, rules));
+    }
     let waits = Packed::of(position, rules).waits(rules);
     Card::ALL.map(|card| Wait {
         own: waits.own(card),
@@ -48,6 +52,31 @@ pub fn waits(position: &Position, rules: &Ruleset) -> [Wait; KINDS] {
 /// ```
 #[must_use]
 pub fn waits_mask(position: &Position, rules: &Ruleset) -> (CardSet, CardSet) {
+    if !huxi_alone_decide(rules) {
+        let waits = waits(position, rules);
+        let on = |side: fn(&Wait) -> Option<u8>| {
+            Card::ALL
+                .into_iter()
+                .filter(|card| side(&waits[card.index()]).is_some())
+                .collect()
+        };
+        return (on(|wait| wait.own), on(|wait| wait.others));
+    }
     let waits = Packed::of(position, rules).waits(rules);
     (waits.own_cards(), waits.others_cards())
+}
+
+/// What the card would do where patterns lower the minimum.
+fn by_patterns(position: &Position, card: Card, rules: &Ruleset) -> Wait {
+    if !position.can_draw(card) {
+        return Wait::default();
+    }
+    let best = |by| {
+        let draw = Draw { card, by };
+        best_huxi_by_patterns(position.hand(), position.melds(), Some(draw), rules)
+    };
+    Wait {
+        own: best(DrawBy::Own),
+        others: best(DrawBy::Other),
+    }
 }

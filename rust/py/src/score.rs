@@ -59,6 +59,7 @@ impl WinContext {
             dihu,
             nothing_taken,
             drawn_before: drawn_before.at_most("drawn_before", u16::MAX.into())?,
+            ..engine::WinContext::default()
         }))
     }
 
@@ -122,6 +123,7 @@ impl WinContext {
             dihu,
             nothing_taken,
             drawn_before,
+            ..
         } = self.0;
         let payload = (last_card, tianhu, dihu, nothing_taken, drawn_before);
         reduced(py, "restore_win_context", payload)

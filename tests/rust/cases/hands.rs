@@ -99,21 +99,25 @@ impl Case for Chi {
 #[expect(clippy::struct_excessive_bools, reason = "the keys of a case")]
 struct Context {
     last_card: bool,
+    first_card: bool,
     tianhu: bool,
     dihu: bool,
     nothing_taken: bool,
     drawn_before: u16,
+    flipped: Option<String>,
 }
 
 impl Context {
-    fn read(&self) -> WinContext {
-        WinContext {
+    fn read(&self) -> Result<WinContext, String> {
+        Ok(WinContext {
             last_card: self.last_card,
+            first_card: self.first_card,
             tianhu: self.tianhu,
             dihu: self.dihu,
             nothing_taken: self.nothing_taken,
             drawn_before: self.drawn_before,
-        }
+            flipped: self.flipped.as_deref().map(card).transpose()?,
+        })
     }
 }
 
@@ -201,14 +205,16 @@ impl Case for Wins {
             }),
             None => None,
         };
-        let context = self.context.read();
+        let context = self.context.read()?;
         let mut differences = Vec::new();
         for row in &self.expect {
             let rules = ruleset(&row.rules, &self.options)?;
             let position = position(&self.hand, &self.melds, &rules)?;
             let win = best_win(&position, draw, &rules, context).map_err(text)?;
             differences.extend(row.differences(win.as_ref(), &rules));
-            if draw.is_none() || !(context.tianhu || context.dihu) {
+            // Where patterns lower the minimum, arrangements know those of the cards alone.
+            let by_cards = rules.min_huxi_with_fan() == 0;
+            if by_cards && (draw.is_none() || !(context.tianhu || context.dihu)) {
                 let all = arrangements(&position, draw, &rules).map_err(text)?;
                 if all.is_empty() != win.is_none() {
                     differences.push(format!("{} arrangements beside {win:?}", all.len()));
@@ -240,7 +246,7 @@ impl Case for SantiWukan {
         let mut differences = Vec::new();
         for row in &self.expect {
             let rules = ruleset(&row.rules, &self.options)?;
-            let win = santi_wukan(hand, &rules, self.context.read());
+            let win = santi_wukan(hand, &rules, self.context.read()?);
             differences.extend(row.differences(win.as_ref(), &rules));
         }
         Ok(differences)

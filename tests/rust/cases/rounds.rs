@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use paohuzi_engine::{Action, Card, Counts, Deck, Meld, Round, Seat, parse_cards};
+use paohuzi_engine::{Action, Card, Counts, Deck, Meld, Round, Ruleset, Seat, parse_cards};
 use serde::Deserialize;
 
 use super::hands::items_of;
@@ -18,7 +18,7 @@ pub(super) struct Scripted {
     #[serde(default)]
     options: toml::Table,
     dealer: usize,
-    hands: [String; 3],
+    hands: Vec<String>,
     shown: String,
     stock: String,
     script: Vec<String>,
@@ -46,7 +46,8 @@ impl Case for Scripted {
     fn differences(&self) -> Result<Differences, String> {
         let rules = Arc::new(ruleset(&self.rules, &self.options)?);
         let dealer = Seat::new(self.dealer).ok_or("no such dealer")?;
-        let mut round = Round::from_deck(rules, &self.deck()?, dealer, 0, &mut ())
+        let deck = self.deck(&rules)?;
+        let mut round = Round::from_deck(rules, &deck, dealer, 0, &mut ())
             .map_err(|error| error.to_string())?;
         let mut differences = Vec::new();
         for (number, line) in self.script.iter().enumerate() {
@@ -63,7 +64,14 @@ impl Case for Scripted {
 
 impl Scripted {
     /// The deck that deals these cards.
-    fn deck(&self) -> Result<Deck, String> {
+    fn deck(&self, rules: &Ruleset) -> Result<Deck, String> {
+        if self.hands.len() != usize::from(rules.seats()) {
+            return Err(format!(
+                "{} hands, expected {}",
+                self.hands.len(),
+                rules.seats()
+            ));
+        }
         let mut cards = Vec::new();
         let mut add = |what: &str, text: &str, size: usize| {
             let part = parse_cards(text).map_err(|error| format!("{what}: {error}"))?;
@@ -74,10 +82,10 @@ impl Scripted {
             Ok(())
         };
         for (i, hand) in self.hands.iter().enumerate() {
-            add(&format!("hand {i}"), hand, 20)?;
+            add(&format!("hand {i}"), hand, rules.hand_size().into())?;
         }
         add("shown", &self.shown, 1)?;
-        add("stock", &self.stock, 19)?;
+        add("stock", &self.stock, rules.full_stock())?;
         Deck::from_cards(&cards).map_err(|error| error.to_string())
     }
 
@@ -219,11 +227,7 @@ fn check_line(round: &mut Round, line: &str) -> Result<(), String> {
 
 fn seat_and(text: &str) -> Result<(Seat, &str), String> {
     let (seat, rest) = text.split_once(' ').unwrap_or((text, ""));
-    let seat = seat
-        .parse()
-        .ok()
-        .filter(|seat| *seat < 3)
-        .and_then(Seat::new);
+    let seat = seat.parse().ok().and_then(Seat::new);
     seat.map(|seat| (seat, rest))
         .ok_or_else(|| format!("{text:?} names no seat"))
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use paohuzi_engine::Ruleset;
 
-/// The presets, in the order they are listed to users.
-pub(crate) const PRESETS: [&str; 7] = [
+/// The presets of the two source documents.
+pub(crate) const DOCUMENTS: [&str; 7] = [
     "quanmingtang",
     "quanmingtang_full",
     "hunan_basic",
@@ -14,6 +14,33 @@ pub(crate) const PRESETS: [&str; 7] = [
     "hunan_full",
     "luzhou",
     "luzhou_hongwu",
+];
+
+/// The presets, in the order they are listed to users.
+pub(crate) const PRESETS: [&str; 23] = [
+    "quanmingtang",
+    "quanmingtang_full",
+    "hunan_basic",
+    "hunan_half",
+    "hunan_full",
+    "luzhou",
+    "luzhou_hongwu",
+    "luzhou_mingtang",
+    "changde_small",
+    "changde_big",
+    "duohongdui",
+    "ningxiang",
+    "changsha",
+    "huaihua",
+    "shaoyang",
+    "shaoyang_bopi",
+    "loudi",
+    "xiangxiang",
+    "hengyang",
+    "liuhuqiang",
+    "leiyang",
+    "chenzhou",
+    "guilin",
 ];
 
 /// The folder that the Python package ships the presets in.
@@ -26,6 +53,7 @@ pub(crate) fn presets_folder() -> PathBuf {
 /// # Panics
 /// When there is no such preset.
 pub(crate) fn preset_text(name: &str) -> String {
+    assert!(PRESETS.starts_with(&DOCUMENTS), "the documents come first");
     assert!(PRESETS.contains(&name), "no preset is called {name}");
     let path = presets_folder().join(format!("{name}.toml"));
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

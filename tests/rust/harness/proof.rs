@@ -18,8 +18,8 @@ pub(crate) fn prove(round: &Round, table: &Table, tracker: &Tracker) {
         .expect("a round that is over has a next one");
     match (round.phase(), settlement.win()) {
         (Phase::Over(Outcome::Exhausted), None) => {
-            let mut payments = [0; 3];
-            payments[round.dealer().index()] = -i64::from(rules.draw_penalty());
+            let mut payments = ti_points(round);
+            payments[round.dealer().index()] -= i64::from(rules.draw_penalty());
             assert_eq!(settlement.kind(), "drawn");
             assert_eq!(settlement.payments(), payments);
             assert!(settlement.items().is_empty() && settlement.winner().is_none());
@@ -58,6 +58,33 @@ pub(crate) fn prove(round: &Round, table: &Table, tracker: &Tracker) {
     }
 }
 
+/// What each seat has from the ti of all, laid or still in the hand. Rule: 3.7.
+fn ti_points(round: &Round) -> [i64; 3] {
+    let pay = round.rules().ti_pays();
+    let mut points = [0; 3];
+    for seat in round.seats() {
+        let laid = round.melds(seat).iter().filter_map(|meld| {
+            let is_ti = matches!(meld.kind(), MeldKind::Ti | MeldKind::DealtTi);
+            meld.card().filter(|_| is_ti)
+        });
+        let held = Card::ALL
+            .into_iter()
+            .filter(|card| round.hand(seat).get(*card) == 4);
+        for card in laid.chain(held) {
+            let each = i64::from(if card.index() < 10 {
+                pay.small
+            } else {
+                pay.big
+            });
+            for other in &mut points {
+                *other -= each;
+            }
+            points[seat.index()] += 3 * each;
+        }
+    }
+    points
+}
+
 /// A won round.
 pub(crate) struct Proof<'a> {
     pub(crate) round: &'a Round,
@@ -84,11 +111,14 @@ impl Proof<'_> {
     fn check_payments(&self, settlement: &Settlement) {
         let score = i64::from(self.win.win.score);
         let winner = self.hu.seat.index();
-        let mut expected = [0; 3];
-        if self.rules().payment() == Payment::RunningTotal {
-            expected[winner] = score;
+        let mut expected = ti_points(self.round);
+        let first_discard = self.hu.kind == WinKind::Dihu && !self.hu.placed;
+        let from = self.hu.from.or(first_discard.then(|| self.round.dealer()));
+        let alone = from.filter(|_| self.rules().pay_discard() != PayDiscard::Each);
+        if self.rules().payment() == Payment::RunningTotal && alone.is_none() {
+            expected[winner] += score;
         } else {
-            let shares = match (self.hu.from, self.rules().pay_discard()) {
+            let shares = match (from, self.rules().pay_discard()) {
                 (None, _) | (_, PayDiscard::Each) => [1; 3],
                 (Some(from), how) => {
                     let mut shares = [0; 3];
@@ -127,8 +157,10 @@ impl Proof<'_> {
             kind == WinKind::Discard,
             "who discarded the card"
         );
-        assert_eq!(self.win.from, from);
         let dealer = self.round.dealer();
+        // 地胡 on the first discard is paid as a win on a discard. Rule: 3.7.
+        let first_discard = kind == WinKind::Dihu && !placed;
+        assert_eq!(self.win.from, from.or(first_discard.then_some(dealer)));
         match kind {
             WinKind::SelfDraw => assert_eq!(self.tracker.drawer, Some(seat)),
             WinKind::OtherDraw => assert!(self.tracker.drawer.is_some_and(|from| from != seat)),

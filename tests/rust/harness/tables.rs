@@ -1,13 +1,14 @@
-//! The rulesets that the harness plays: every preset, alone and with every option in every value.
+//! The rulesets that the harness plays: every preset for three, and those of the documents with every option in every
+//! value.
 
 use std::sync::Arc;
 
 use paohuzi_engine::Ruleset;
 
-use crate::common::{PRESETS, preset};
+use crate::common::{DOCUMENTS, PRESETS, preset};
 
 /// Every value of an option that is not the one of the presets.
-const OPTIONS: [&str; 41] = [
+const OPTIONS: [&str; 47] = [
     r#""own_draw_first": false"#,
     r#""break_pao_for_hu": false"#,
     r#""hu_triple_from_other": "kan""#,
@@ -44,6 +45,12 @@ const OPTIONS: [&str; 41] = [
     r#""wei_open": true"#,
     r#""payment": "running_total""#,
     r#""next_dealer": "pass_if_dealer_lost", "draw_dealer": "next", "draw_penalty": 10"#,
+    r#""min_huxi": 18, "min_huxi_with_fan": 15"#,
+    r#""min_huxi": 30, "min_huxi_with_fan": 9"#,
+    r#""zero_huxi_wins": true"#,
+    r#""fan_base": 1"#,
+    r#""ti_pays": {"small": 1, "big": 2}"#,
+    r#""payment": "running_total", "discard_wins": true, "pay_discard": "alone""#,
     r#""discard_wins": true"#,
     r#""discard_wins": true, "must_hu": "discard""#,
     r#""discard_wins": true, "pay_discard": "x2""#,
@@ -52,7 +59,7 @@ const OPTIONS: [&str; 41] = [
 ];
 
 /// Several of them together.
-const MIXES: [&str; 8] = [
+const MIXES: [&str; 9] = [
     r#""own_draw_first": false, "stale_joint": true, "dealer_two_ti": "open_then_free", "min_huxi": 0"#,
     r#""break_pao_for_hu": false, "own_discard_stale": "chi_peng", "stale_peng_blocks_hu": true, "one_five_ten": true"#,
     r#""own_draw_first": false, "break_pao_for_hu": false, "hu_triple_from_other": "kan", "dihu": "liangzhang""#,
@@ -61,9 +68,23 @@ const MIXES: [&str; 8] = [
     r#""discard_wins": true, "must_hu": "all", "must_peng": true, "dihu": "both", "break_pao_for_hu": false"#,
     r#""own_draw_first": false, "peng_self_fourth": "ti", "passed_hu": "never", "undrawn": 1, "min_huxi": 0"#,
     r#""no_discard_chi_peng": "skip", "no_discard_forced": "skip", "discard_wins": true, "feed_pao_penalty": true"#,
+    REGIONAL_ITEMS,
 ];
 
-/// Which huxi table and units of the rulebook a ruleset has.
+/// The conditions that only regional rulesets use, where they are met often.
+const REGIONAL_ITEMS: &str = r#""min_huxi": 0, "discard_wins": true, "dihu": "first_discard", "pay_discard": "x2", "fan": [
+    {"name": "first", "hanzi": "", "rule": "", "when": "first_card", "value": 3},
+    {"name": "four", "hanzi": "", "rule": "", "when": "four_of_a_card", "value": 2},
+    {"name": "alike", "hanzi": "", "rule": "", "when": {"red_alike": {"min": 1}}, "value": 2, "each_more": 1},
+    {"name": "block", "hanzi": "", "rule": "", "when": {"red_in_one_block": {"min": 1}}, "value": 2},
+    {"name": "sets", "hanzi": "", "rule": "", "when": "two_red_sets", "value": 2},
+    {"name": "winning", "hanzi": "", "rule": "", "when": {"copies_of": "winning"}, "value": 1, "effect": "add_units"},
+    {"name": "flipped", "hanzi": "", "rule": "", "when": {"copies_of": "flipped"}, "value": 1, "effect": "add_units"},
+    {"name": "above", "hanzi": "", "rule": "", "when": {"copies_of": "above_flipped"}, "value": 1},
+    {"name": "below", "hanzi": "", "rule": "", "when": {"copies_of": "below_flipped"}, "value": 1}
+]"#;
+
+/// Which huxi table of the rulebook a ruleset has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Family {
     Hunan,
@@ -77,14 +98,51 @@ pub(crate) struct Table {
     pub(crate) label: String,
     pub(crate) rules: Arc<Ruleset>,
     pub(crate) family: Family,
+    /// Its units by huxi, typed from rulebook 3.2 and section 4.
+    pub(crate) units: fn(u16) -> u16,
 }
+
+/// How many of the rulesets are presets unchanged.
+pub(crate) const UNCHANGED: usize = PRESETS.len() - 1;
 
 /// All rulesets. The unchanged presets come first.
 pub(crate) fn all() -> Vec<Table> {
-    let changes = std::iter::once("").chain(OPTIONS).chain(MIXES);
-    changes
-        .flat_map(|changes| PRESETS.map(|name| table(name, changes)))
+    // The harness seats three.
+    let unchanged = PRESETS.into_iter().filter(|name| *name != "liuhuqiang");
+    let changes = OPTIONS.into_iter().chain(MIXES);
+    let changed = changes.flat_map(|changes| DOCUMENTS.map(|name| table(name, changes)));
+    unchanged
+        .map(|name| table(name, ""))
+        .chain(changed)
         .collect()
+}
+
+/// The units of a preset. Rule: 3.2, 4.
+fn units(name: &str) -> fn(u16) -> u16 {
+    match name {
+        "luzhou" | "luzhou_hongwu" => |huxi| huxi / 10,
+        "luzhou_mingtang" => |huxi| if huxi == 0 { 1 } else { huxi / 10 },
+        "ningxiang" => |huxi| 10 + huxi.saturating_sub(15) / 3 * 5,
+        "shaoyang" => |huxi| huxi.saturating_sub(5) / 5,
+        "shaoyang_bopi" | "loudi" | "xiangxiang" => |huxi| huxi,
+        "hengyang" => |huxi| {
+            if huxi == 10 {
+                3
+            } else {
+                huxi.saturating_sub(6) / 3
+            }
+        },
+        "leiyang" => |huxi| match huxi {
+            10 | 16..=19 => 2,
+            11..=15 => 1,
+            20 => 4,
+            0 => 3,
+            _ => huxi.saturating_sub(12) / 3,
+        },
+        "chenzhou" => |huxi| huxi.saturating_sub(6) / 3,
+        "guilin" => |huxi| huxi.saturating_sub(7) / 3,
+        _ => |huxi| huxi.saturating_sub(12) / 3,
+    }
 }
 
 fn table(name: &str, changes: &str) -> Table {
@@ -102,5 +160,6 @@ fn table(name: &str, changes: &str) -> Table {
                 .expect("keys of section 6"),
         ),
         family,
+        units: units(name),
     }
 }

@@ -3,8 +3,8 @@
 //! The tables are typed from rulebook 3; nothing here asks the engine what a block or a hand is worth.
 
 use paohuzi_engine::{
-    Amount, Card, Condition, Effect, FanItem, Hu, Meld, MeldKind, Round, Seat, Tuan, WinKind,
-    ZimoAdd,
+    Amount, Card, Condition, Effect, FanItem, Hu, Meld, MeldKind, Pointed, Round, Seat, Tuan,
+    WinKind, ZimoAdd,
 };
 
 use crate::proof::Proof;
@@ -19,16 +19,28 @@ impl Proof<'_> {
             .map(|block| huxi(self.table.family, *block))
             .sum();
         assert_eq!(u16::from(win.huxi), huxi, "huxi");
-        if self.hu.kind != WinKind::SantiWukan {
-            assert!(win.huxi >= self.rules().min_huxi(), "{huxi} huxi");
-        }
         let items = self.items(blocks);
         let named = |name: &str| {
             let mut all = self.rules().fan_items().iter();
             all.find(|item| item.name == name)
                 .expect("an item of the ruleset")
         };
-        let (mut doubled, mut fan, mut more, mut set, mut factor) = (huxi, 0, 0, None, 1);
+        if self.hu.kind != WinKind::SantiWukan {
+            let rewards = |when: &Condition| {
+                matches!(
+                    when,
+                    Condition::SelfDraw | Condition::OnDiscard | Condition::CopiesOf(_)
+                )
+            };
+            let pattern = items.iter().any(|(name, _)| !rewards(&named(name).when));
+            let lowered = self.rules().min_huxi_with_fan();
+            let enough = win.huxi >= self.rules().min_huxi()
+                || (pattern && lowered > 0 && win.huxi >= lowered)
+                || (win.huxi == 0 && self.rules().zero_huxi_wins());
+            assert!(enough, "{huxi} huxi");
+        }
+        let (mut doubled, mut fan, mut more, mut set, mut factor) =
+            (huxi, self.rules().fan_base(), 0, None, 1);
         for (name, value) in &items {
             match named(name).effect {
                 Effect::AddFan => fan += value,
@@ -38,10 +50,7 @@ impl Proof<'_> {
                 Effect::MultiplyScore => factor *= u32::from(*value),
             }
         }
-        let by_scale = match self.table.family {
-            Family::Hunan => doubled.saturating_sub(12) / 3,
-            Family::Luzhou => doubled / 10,
-        };
+        let by_scale = (self.table.units)(doubled);
         let cap = match self.rules().score_cap() {
             0 => u16::MAX,
             cap => cap,
@@ -132,27 +141,22 @@ impl<'a> Facts<'a> {
         }
     }
 
+    /// The blocks with a red card in them.
+    fn red_blocks(&self) -> impl Iterator<Item = &Meld> {
+        let has_red = |block: &&Meld| block.counts().cards().any(is_red);
+        self.blocks.iter().filter(has_red)
+    }
+
     fn value(&self, item: &FanItem) -> Option<u16> {
         let Hu { seat, kind, .. } = self.proof.hu;
         if kind == WinKind::SantiWukan {
             return (item.when == Condition::SantiWukan).then_some(item.value);
         }
         let count = |is: &dyn Fn(Card) -> bool| self.cards.iter().filter(|card| is(**card)).count();
-        let counted = |amount: &Amount, number: usize| {
-            let number = u16::try_from(number).expect("at most 27 cards");
-            let (min, max) = (amount.min.map(u16::from), amount.max.map(u16::from));
-            let fits = min.is_none_or(|min| number >= min)
-                && max.is_none_or(|max| number <= max)
-                && (amount.one_of.is_empty()
-                    || amount.one_of.iter().any(|n| u16::from(*n) == number));
-            fits.then(|| item.value + item.each_more * min.map_or(0, |min| number - min))
-        };
+        let counted = |amount: &Amount, number: usize| counted(item, amount, number);
         let applies = match &item.when {
             Condition::Red(amount) => {
-                return counted(
-                    amount,
-                    count(&|card| [2, 7, 10].contains(&card.rank().number())),
-                );
+                return counted(amount, count(&is_red));
             }
             Condition::Big(amount) => return counted(amount, count(&|card| card.index() >= 10)),
             Condition::Small(amount) => return counted(amount, count(&|card| card.index() < 10)),
@@ -202,12 +206,91 @@ impl<'a> Facts<'a> {
                 };
                 counts && self.proof.round.stock().len() == undrawn
             }
+            Condition::FirstCard
+            | Condition::FourOfACard
+            | Condition::CopiesOf(_)
+            | Condition::RedAlike(_)
+            | Condition::RedInOneBlock(_)
+            | Condition::TwoRedSets => return self.regional(item),
             Condition::Tianhu => kind == WinKind::Tianhu,
             Condition::Dihu => kind == WinKind::Dihu,
             Condition::SantiWukan | Condition::InsteadOf(_) => false,
         };
         applies.then_some(item.value)
     }
+
+    /// An item whose condition only regional rulesets use. Rule: 3.7.
+    fn regional(&self, item: &FanItem) -> Option<u16> {
+        let count = |is: &dyn Fn(Card) -> bool| self.cards.iter().filter(|card| is(**card)).count();
+        let copies = |card: Card| count(&|other| other == card);
+        let many = |times: usize| {
+            let times = u16::try_from(times).expect("few");
+            (times > 0).then_some(item.value * times)
+        };
+        let (kind, card) = (self.proof.hu.kind, self.proof.hu.card);
+        let mut stock = self.proof.round.stock();
+        let applies = match &item.when {
+            Condition::FirstCard => {
+                matches!(kind, WinKind::SelfDraw | WinKind::OtherDraw) && stock.len() == 18
+            }
+            Condition::FourOfACard => {
+                let full = Card::ALL.into_iter().filter(|card| copies(*card) == 4);
+                return many(full.count());
+            }
+            Condition::CopiesOf(pointed) => {
+                let winning = card.filter(|_| kind != WinKind::Tianhu);
+                let flipped = stock.next().or(card);
+                let beside = |by: isize| {
+                    let card = flipped?;
+                    let index = card.index().checked_add_signed(by)?;
+                    Card::from_index(index).filter(|other| other.size() == card.size())
+                };
+                let card = match pointed {
+                    Pointed::Winning => winning,
+                    Pointed::Flipped => flipped,
+                    Pointed::AboveFlipped => beside(1),
+                    Pointed::BelowFlipped => beside(-1),
+                };
+                return card.and_then(|card| many(copies(card)));
+            }
+            Condition::RedAlike(amount) => {
+                let kinds = Card::ALL.into_iter().filter(|card| copies(*card) > 0);
+                if kinds.filter(|card| is_red(*card)).count() != 1 {
+                    return None;
+                }
+                return counted(item, amount, count(&is_red));
+            }
+            Condition::RedInOneBlock(amount) => {
+                if self.red_blocks().count() != 1 {
+                    return None;
+                }
+                return counted(item, amount, count(&is_red));
+            }
+            Condition::TwoRedSets => {
+                self.red_blocks().count() == 2
+                    && self
+                        .red_blocks()
+                        .all(|block| block.card().is_some() && block.counts().len() >= 3)
+            }
+            _ => false,
+        };
+        applies.then_some(item.value)
+    }
+}
+
+/// What an item that counts cards is worth for so many.
+fn counted(item: &FanItem, amount: &Amount, number: usize) -> Option<u16> {
+    let number = u16::try_from(number).expect("at most 27 cards");
+    let (min, max) = (amount.min.map(u16::from), amount.max.map(u16::from));
+    let fits = min.is_none_or(|min| number >= min)
+        && max.is_none_or(|max| number <= max)
+        && (amount.one_of.is_empty() || amount.one_of.iter().any(|n| u16::from(*n) == number));
+    fits.then(|| item.value + item.each_more * min.map_or(0, |min| number - min))
+}
+
+/// Whether a card is red. Rule: R2.
+fn is_red(card: Card) -> bool {
+    [2, 7, 10].contains(&card.rank().number())
 }
 
 /// The huxi of each seat's melds.

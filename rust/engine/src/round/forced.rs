@@ -93,7 +93,7 @@ fn open(
             ))
         }
         Opening::Tianhu => {
-            let complete = is_complete(state, state.dealer, rules);
+            let complete = is_complete(state, state.dealer, WinKind::Tianhu, rules);
             Some(ask_if(state, rules, complete, Phase::Tianhu, Opening::Dihu))
         }
         Opening::Dihu => {
@@ -165,6 +165,7 @@ fn draw(state: &mut State, rules: &Ruleset, seat: Seat, sink: &mut impl EventSin
                 card,
                 by: DrawBy::Own,
             },
+            WinKind::SelfDraw,
             rules,
         ) {
             enter(

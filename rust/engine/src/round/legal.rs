@@ -1,15 +1,18 @@
 //! What each seat may choose from in a phase. Reads the round, changes nothing.
 
+use super::context_of;
 use super::phase::Phase;
 use super::state::State;
 use crate::action::{Action, ActionSet};
 use crate::card::Card;
 use crate::chi::chi_options;
 use crate::counts::Counts;
+use crate::event::WinKind;
 use crate::huxi::sum_huxi;
 use crate::meld::MeldKind;
 use crate::position::{Draw, DrawBy};
 use crate::rules::{MustHu, NoDiscardTake, PassedHu, PengSelfFourth, Ruleset};
+use crate::score::WinContext;
 use crate::seat::{PerSeat, Seat};
 use crate::win::can_win;
 
@@ -83,7 +86,7 @@ fn offer(state: &State, rules: &Ruleset, seat: Seat, pao: bool) -> ActionSet {
 fn may_win(state: &State, rules: &Ruleset, seat: Seat) -> bool {
     match state.phase {
         Phase::SantiWukan => has_santi_wukan(state.hands[seat], rules),
-        Phase::Tianhu => seat == state.dealer && is_complete(state, seat, rules),
+        Phase::Tianhu => seat == state.dealer && is_complete(state, seat, WinKind::Tianhu, rules),
         Phase::Dihu => {
             let other = |card| Draw {
                 card,
@@ -92,7 +95,7 @@ fn may_win(state: &State, rules: &Ruleset, seat: Seat) -> bool {
             seat != state.dealer
                 && state
                     .shown
-                    .is_some_and(|card| wins_on(state, seat, other(card), rules))
+                    .is_some_and(|card| wins_on(state, seat, other(card), WinKind::Dihu, rules))
         }
         Phase::OwnDraw {
             seat: drawer,
@@ -102,7 +105,7 @@ fn may_win(state: &State, rules: &Ruleset, seat: Seat) -> bool {
             seat == drawer
                 && !is_passed(state, seat, card, rules)
                 && if laid {
-                    is_complete(state, seat, rules)
+                    is_complete(state, seat, WinKind::SelfDraw, rules)
                 } else {
                     wins_on(
                         state,
@@ -111,25 +114,31 @@ fn may_win(state: &State, rules: &Ruleset, seat: Seat) -> bool {
                             card,
                             by: DrawBy::Own,
                         },
+                        WinKind::SelfDraw,
                         rules,
                     )
                 }
         }
         Phase::Drawn { seat: drawer, card } => {
-            let by = if seat == drawer {
-                DrawBy::Own
+            let (by, kind) = if seat == drawer {
+                (DrawBy::Own, WinKind::SelfDraw)
             } else {
-                DrawBy::Other
+                (DrawBy::Other, WinKind::OtherDraw)
             };
-            wins_on(state, seat, Draw { card, by }, rules)
+            wins_on(state, seat, Draw { card, by }, kind, rules)
         }
         Phase::Discarded {
             seat: discarder,
             card,
         } => {
-            let open = rules.discard_wins()
-                || (rules.dihu().on_first_discard() && is_first_discard(state, rules));
-            open && seat != discarder
+            let first = rules.dihu().on_first_discard() && is_first_discard(state, rules);
+            let kind = if first {
+                WinKind::Dihu
+            } else {
+                WinKind::Discard
+            };
+            (first || rules.discard_wins())
+                && seat != discarder
                 && wins_on(
                     state,
                     seat,
@@ -137,6 +146,7 @@ fn may_win(state: &State, rules: &Ruleset, seat: Seat) -> bool {
                         card,
                         by: DrawBy::Discard,
                     },
+                    kind,
                     rules,
                 )
         }
@@ -273,9 +283,19 @@ pub(crate) fn has_santi_wukan(hand: Counts, rules: &Ruleset) -> bool {
     ti >= 3 || kan + if rules.wukan_counts_ti() { ti } else { 0 } >= 5
 }
 
-/// Whether the seat's cards as they are make a win.
-pub(crate) fn is_complete(state: &State, seat: Seat, rules: &Ruleset) -> bool {
-    !state.dead[seat] && can_win(state.hands[seat], &state.melds[seat], None, true, rules)
+/// Whether the seat's cards as they are make a win of this kind.
+pub(crate) fn is_complete(state: &State, seat: Seat, kind: WinKind, rules: &Ruleset) -> bool {
+    let context = context_for(state, seat, kind, rules);
+    let (hand, melds) = (state.hands[seat], &state.melds[seat]);
+    !state.dead[seat] && can_win(hand, melds, None, true, rules, context)
+}
+
+/// What the question whether the seat wins needs to know beside the cards.
+fn context_for(state: &State, seat: Seat, kind: WinKind, rules: &Ruleset) -> WinContext {
+    if rules.min_huxi_with_fan() == 0 {
+        return WinContext::default();
+    }
+    context_of(state, rules, seat, kind)
 }
 
 /// Whether the seat declined a win on this card and so may not win on it now. Rule: A18, ruling 21.
@@ -288,8 +308,15 @@ fn is_passed(state: &State, seat: Seat, card: Card, rules: &Ruleset) -> bool {
     }
 }
 
-/// Whether the seat may win on this card, which lies in none of its melds.
-pub(crate) fn wins_on(state: &State, seat: Seat, draw: Draw, rules: &Ruleset) -> bool {
+/// Whether the seat may win in this way on this card, which lies in none of its melds.
+pub(crate) fn wins_on(
+    state: &State,
+    seat: Seat,
+    draw: Draw,
+    kind: WinKind,
+    rules: &Ruleset,
+) -> bool {
+    let context = context_for(state, seat, kind, rules);
     let peng_ok = may_complete_pair(state, seat, draw.card, rules);
     !state.dead[seat]
         && !is_passed(state, seat, draw.card, rules)
@@ -299,6 +326,7 @@ pub(crate) fn wins_on(state: &State, seat: Seat, draw: Draw, rules: &Ruleset) ->
             Some(draw),
             peng_ok,
             rules,
+            context,
         )
 }
 

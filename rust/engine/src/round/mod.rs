@@ -27,12 +27,12 @@ pub(crate) use setup_bytes::{read_hu, read_row_card, write_hu};
 pub use setup_text::ParseSetupError;
 
 use crate::action::{Action, ActionSet};
-use crate::card::Card;
+use crate::card::{COPIES, Card, Size};
 use crate::cardset::CardSet;
 use crate::counts::Counts;
 use crate::deck::Deck;
 use crate::event::{Event, EventSink, WinKind};
-use crate::meld::Meld;
+use crate::meld::{Meld, MeldKind};
 use crate::position::{Draw, DrawBy};
 use crate::rules::Ruleset;
 use crate::score::WinContext;
@@ -226,7 +226,7 @@ impl Round {
     /// How it ended and who pays whom, once it is over.
     #[must_use]
     pub fn settlement(&self) -> Option<Settlement> {
-        match self.state.phase {
+        let settlement = match self.state.phase {
             Phase::Over(Outcome::Exhausted) => {
                 Some(Settlement::drawn(&self.rules, self.state.dealer))
             }
@@ -235,9 +235,12 @@ impl Round {
                     seat,
                     card,
                     kind,
-                    placed: _,
+                    placed,
                     from,
                 } = hu;
+                // 地胡 on a discard is on the dealer's first. Rule: ruling 13.
+                let on_first_discard = kind == WinKind::Dihu && !placed;
+                let from = from.or(on_first_discard.then_some(self.state.dealer));
                 Settlement::won(
                     &self.rules,
                     SeatWin {
@@ -256,7 +259,27 @@ impl Round {
             | Phase::OwnDraw { .. }
             | Phase::Drawn { .. }
             | Phase::Discarded { .. } => None,
-        }
+        };
+        settlement.map(|settlement| settlement.with_ti(&self.rules, self.ti()))
+    }
+
+    /// The ti of each seat, dealt ones still in the hand included: of small cards, of big ones.
+    fn ti(&self) -> PerSeat<[u8; 2]> {
+        PerSeat::from_fn(|seat| {
+            let laid = self.state.melds[seat].iter();
+            let laid = laid
+                .filter(|meld| matches!(meld.kind(), MeldKind::Ti | MeldKind::DealtTi))
+                .filter_map(|meld| meld.card());
+            let held = self.state.hands[seat].exactly(COPIES);
+            let mut ti = [0; 2];
+            for card in laid.chain(held.iter()) {
+                match card.size() {
+                    Size::Small => ti[0] += 1,
+                    Size::Big => ti[1] += 1,
+                }
+            }
+            ti
+        })
     }
 
     /// The round that comes after this one, once it is over.
@@ -313,6 +336,23 @@ fn dealt(rules: &Ruleset, deck: &Deck, dealer: Seat, drawn_before: u16) -> State
     }
 }
 
+/// What the cards alone cannot say about a win of the seat in this state, but for the card turned up after it.
+pub(crate) fn context_of(state: &State, rules: &Ruleset, seat: Seat, kind: WinKind) -> WinContext {
+    let from_stock = matches!(kind, WinKind::OtherDraw | WinKind::SelfDraw);
+    let left = state.stock.len();
+    WinContext {
+        last_card: from_stock && left == usize::from(rules.undrawn()),
+        first_card: from_stock && left + 1 == rules.full_stock(),
+        tianhu: kind == WinKind::Tianhu,
+        dihu: kind == WinKind::Dihu,
+        nothing_taken: state.melds[seat]
+            .iter()
+            .all(|meld| leaves_tinghu(meld.kind(), rules)),
+        drawn_before: state.drawn_before,
+        flipped: None,
+    }
+}
+
 /// The win that ended the round.
 fn win_of(state: &State, rules: &Ruleset, hu: Hu) -> Option<Win> {
     let Hu {
@@ -322,15 +362,9 @@ fn win_of(state: &State, rules: &Ruleset, hu: Hu) -> Option<Win> {
         placed,
         from: _,
     } = hu;
-    let from_stock = matches!(kind, WinKind::OtherDraw | WinKind::SelfDraw);
     let context = WinContext {
-        last_card: from_stock && state.stock.len() == usize::from(rules.undrawn()),
-        tianhu: kind == WinKind::Tianhu,
-        dihu: kind == WinKind::Dihu,
-        nothing_taken: state.melds[seat]
-            .iter()
-            .all(|meld| leaves_tinghu(meld.kind(), rules)),
-        drawn_before: state.drawn_before,
+        flipped: state.stock.last().copied().or(card),
+        ..context_of(state, rules, seat, kind)
     };
     let hand = state.hands[seat];
     let draw = match kind {

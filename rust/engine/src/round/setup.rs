@@ -528,7 +528,10 @@ fn check_phase(
                 state.laid(seat, card, own).is_some(),
                 "the card lies in no wei or ti of the seat",
             )?;
-            need(is_complete(state, seat, rules), "the seat cannot win")
+            need(
+                is_complete(state, seat, WinKind::SelfDraw, rules),
+                "the seat cannot win",
+            )
         }
         Phase::OwnDraw {
             seat,
@@ -551,6 +554,7 @@ fn check_phase(
                         card,
                         by: DrawBy::Own,
                     },
+                    WinKind::SelfDraw,
                     rules,
                 ),
                 "the seat cannot win",

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fan::is_default;
 use super::table::tables;
+use crate::card::{Card, Size};
 
 /// How huxi become units (等 / 囤): base + gain × ((huxi − offset) / step), rounded down, but for the exceptions.
 ///
@@ -262,6 +263,40 @@ pub enum NoDiscardForced {
     Skip,
 }
 
+/// How well attested a ruleset is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Confidence {
+    /// Stated by a source document, or by several independent sources.
+    #[default]
+    High,
+    /// Two sources, or one good one.
+    Medium,
+    /// One weak source, or inference.
+    Low,
+}
+
+/// What a ti earns its seat from each other seat, whoever wins. Rule: 3.7.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TiPay {
+    /// Points for a ti of small cards.
+    pub small: u16,
+    /// Points for a ti of big cards.
+    pub big: u16,
+}
+
+impl TiPay {
+    /// The points for a ti of this card.
+    #[must_use]
+    pub const fn of(self, card: Card) -> u16 {
+        match card.size() {
+            Size::Small => self.small,
+            Size::Big => self.big,
+        }
+    }
+}
+
 /// How rounds are paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -269,6 +304,7 @@ pub enum Payment {
     /// The losers pay the winner after each round. Rule: 2.10.
     #[default]
     EachRound,
-    /// The winner alone scores, and totals are settled when one reaches the target. Rule: 2.10, running totals.
+    /// The winner scores, and totals are settled when one reaches the target. Who discarded the winning card loses
+    /// what `pay_discard` says; with `each` nobody does. Rule: 2.10, running totals.
     RunningTotal,
 }

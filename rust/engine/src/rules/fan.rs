@@ -61,6 +61,20 @@ pub enum Condition {
     NothingTaken,
     /// The winning card was the last that could be drawn (海底). Rule: R40, ruling 15.
     LastCard,
+    /// The winning card was the first of the stock (水上漂). Rule: 3.7.
+    FirstCard,
+    /// All four copies of a card (归), once for each such card, in whatever blocks. Rule: 3.7.
+    FourOfACard,
+    /// All red cards are copies of one card, so many of them (二比, 三比, 四比). Rule: 3.7.
+    #[serde(deserialize_with = "table")]
+    RedAlike(Amount),
+    /// All red cards are in one block, so many of them (一块匾). Rule: 3.7.
+    #[serde(deserialize_with = "table")]
+    RedInOneBlock(Amount),
+    /// All red cards are in two blocks of three or four equal cards (双飘). Rule: 3.7.
+    TwoRedSets,
+    /// Copies of a card that play points at, once for each copy. It is no pattern. Rule: 3.7.
+    CopiesOf(Pointed),
     /// The dealer was complete with the shown card (天胡). Rule: R32.
     Tianhu,
     /// An idle seat won on the dealer's shown card (地胡). Rule: ruling 13.
@@ -69,6 +83,50 @@ pub enum Condition {
     SantiWukan,
     /// All of the named items apply; it then counts instead of them.
     InsteadOf(Vec<String>),
+}
+
+impl Condition {
+    /// Whether an item of this condition is a pattern of the win, rather than a reward of how it came about.
+    /// Rule: ruling 16.
+    #[must_use]
+    pub const fn is_pattern(&self) -> bool {
+        match self {
+            Self::SelfDraw | Self::OnDiscard | Self::CopiesOf(_) => false,
+            Self::Red(_)
+            | Self::Big(_)
+            | Self::Small(_)
+            | Self::Huxi(_)
+            | Self::AllSame
+            | Self::EveryBlockScores
+            | Self::EightOfANumber
+            | Self::SingleWait
+            | Self::NothingTaken
+            | Self::LastCard
+            | Self::FirstCard
+            | Self::FourOfACard
+            | Self::RedAlike(_)
+            | Self::RedInOneBlock(_)
+            | Self::TwoRedSets
+            | Self::Tianhu
+            | Self::Dihu
+            | Self::SantiWukan
+            | Self::InsteadOf(_) => true,
+        }
+    }
+}
+
+/// A card that play points at when a round is won. Rule: 3.7.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pointed {
+    /// The winning card (跟醒).
+    Winning,
+    /// The card turned up from the stock after the win (翻醒, 本醒); the winning card where the stock is empty.
+    Flipped,
+    /// The next higher card of its size; none above 10.
+    AboveFlipped,
+    /// The next lower card of its size; none below 1.
+    BelowFlipped,
 }
 
 /// What an item changes.

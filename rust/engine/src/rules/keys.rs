@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::choices::{
-    DealerTwoTi, Dihu, DrawDealer, MustHu, NextDealer, NoDiscardForced, NoDiscardTake,
-    OwnDiscardStale, PassedHu, PayDiscard, Payment, PengSelfFourth, TripleFromOther, Tuan,
+    Confidence, DealerTwoTi, Dihu, DrawDealer, MustHu, NextDealer, NoDiscardForced, NoDiscardTake,
+    OwnDiscardStale, PassedHu, PayDiscard, Payment, PengSelfFourth, TiPay, TripleFromOther, Tuan,
     UnitScale, ZimoAdd,
 };
 use super::fan::FanItem;
@@ -24,6 +24,7 @@ macro_rules! keys {
             pub(super) hanzi: String,
             pub(super) description: String,
             pub(super) reconstructed: bool,
+            pub(super) confidence: Confidence,
             $($(#[serde($serde)])? pub(super) $name: $type,)+
             #[serde(deserialize_with = "table")]
             pub(super) units: UnitScale,
@@ -41,6 +42,7 @@ macro_rules! keys {
                     hanzi: String::new(),
                     description: String::new(),
                     reconstructed: false,
+                    confidence: Confidence::High,
                     $($name: $default,)+
                     units: UnitScale::new(12, 3),
                     huxi: HuxiTable::default(),
@@ -64,6 +66,13 @@ keys! {
     undrawn: u8 = 0;
     /// Huxi that a win needs at least. Rule: R27.
     min_huxi: u8 = 15;
+    /// Huxi that a win with a pattern needs at least, where fewer are enough for it; 0 for as many as any win.
+    /// Rule: 3.2, 3.7.
+    min_huxi_with_fan: u8 = 0;
+    /// Whether a hand of exactly 0 huxi wins too (乱胡, 无胡). Rule: 3.6, 3.7.
+    zero_huxi_wins: bool = false;
+    /// Fan that every win has before its items. Rule: 3.6, 3.7.
+    fan_base: u16 = 0;
     /// Units of a self-drawn win (自摸). Rule: R37, C8.
     self_draw_units: u8 = 1;
     /// How a self-drawn win is rewarded. Rule: A11.
@@ -122,6 +131,12 @@ keys! {
     huangfan: bool = false;
     /// How rounds are paid. Rule: 2.10.
     payment: Payment = Payment::EachRound;
+    /// What a ti earns its seat from each other seat, whoever wins. Rule: 3.7.
+    #[serde(deserialize_with = "table")]
+    ti_pays: TiPay = TiPay { small: 0, big: 0 };
+    /// What the seat that rests at a table of one more earns, in percent of the winner's points; where there is such a
+    /// share it also gets what the dealer loses when nobody wins. Rule: 2.10, A44.
+    rest_share: u8 = 0;
     /// The total that ends a game of running totals; 0 for none. Rule: 2.10.
     target: u16 = 0;
     /// Totals are rounded to multiples of this before they are compared. Rule: 2.10.

@@ -19,12 +19,12 @@ use serde_json::{Map, Value};
 use crate::card::PACK;
 
 pub use choices::{
-    DealerTwoTi, Dihu, DrawDealer, MustHu, NextDealer, NoDiscardForced, NoDiscardTake,
-    OwnDiscardStale, PassedHu, PayDiscard, Payment, PengSelfFourth, TripleFromOther, Tuan,
+    Confidence, DealerTwoTi, Dihu, DrawDealer, MustHu, NextDealer, NoDiscardForced, NoDiscardTake,
+    OwnDiscardStale, PassedHu, PayDiscard, Payment, PengSelfFourth, TiPay, TripleFromOther, Tuan,
     UnitException, UnitScale, ZimoAdd,
 };
 pub use error::RulesetError;
-pub use fan::{Amount, Condition, Effect, FanItem};
+pub use fan::{Amount, Condition, Effect, FanItem, Pointed};
 pub use huxi_table::{HuxiTable, RunHuxi, SetHuxi};
 use keys::Keys;
 pub(crate) use table::{from_json_table, tables};
@@ -156,6 +156,31 @@ impl Ruleset {
     #[must_use]
     pub const fn is_reconstructed(&self) -> bool {
         self.keys.reconstructed
+    }
+
+    /// How well attested it is.
+    #[must_use]
+    pub const fn confidence(&self) -> Confidence {
+        self.keys.confidence
+    }
+
+    /// Huxi below which no win is, whatever its patterns. Rule: R27, 3.7.
+    #[must_use]
+    pub const fn least_huxi(&self) -> u8 {
+        match (self.keys.zero_huxi_wins, self.keys.min_huxi_with_fan) {
+            (true, _) => 0,
+            (false, 0) => self.keys.min_huxi,
+            (false, least) => least,
+        }
+    }
+
+    /// Whether so many huxi are enough for a win, with a pattern or without. Rule: R27, 3.7.
+    #[must_use]
+    pub const fn is_enough(&self, huxi: u8, has_pattern: bool) -> bool {
+        let with_fan = self.keys.min_huxi_with_fan;
+        huxi >= self.keys.min_huxi
+            || (has_pattern && with_fan > 0 && huxi >= with_fan)
+            || (huxi == 0 && self.keys.zero_huxi_wins)
     }
 
     /// How huxi become units. Rule: R35.

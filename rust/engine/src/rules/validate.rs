@@ -1,6 +1,8 @@
 //! The one check that every ruleset passes, wherever it came from.
 
-use super::{Amount, Condition, FanItem, Keys, RULESET_FORMAT, RulesetError, SetHuxi};
+use super::{
+    Amount, Condition, FanItem, Keys, Payment, RULESET_FORMAT, RulesetError, SetHuxi, TiPay,
+};
 
 /// Most fan items of a ruleset.
 pub(crate) const MAX_ITEMS: usize = 24;
@@ -48,6 +50,22 @@ pub(super) fn checked(keys: Keys) -> Result<Keys, RulesetError> {
     )?;
     range("undrawn", keys.undrawn.into(), 0, 18)?;
     range("min_huxi", keys.min_huxi.into(), 0, 100)?;
+    range(
+        "min_huxi_with_fan",
+        keys.min_huxi_with_fan.into(),
+        0,
+        keys.min_huxi.into(),
+    )?;
+    range("fan_base", keys.fan_base.into(), 0, 1000)?;
+    range("ti_pays.small", keys.ti_pays.small.into(), 0, 1000)?;
+    range("ti_pays.big", keys.ti_pays.big.into(), 0, 1000)?;
+    ensure(
+        keys.ti_pays == TiPay::default() || keys.payment == Payment::EachRound,
+        "ti_pays",
+        "points for ti",
+        "none, since totals run on",
+    )?;
+    range("rest_share", keys.rest_share.into(), 0, 100)?;
     range("units.step", keys.units.step.into(), 1, 100)?;
     range("units.offset", keys.units.offset.into(), 0, 100)?;
     range("units.base", keys.units.base.into(), 0, 1000)?;
@@ -184,7 +202,9 @@ fn condition(key: &str, item: &FanItem, above: &[FanItem]) -> Result<(), Ruleset
         Condition::Red(amount)
         | Condition::Big(amount)
         | Condition::Small(amount)
-        | Condition::Huxi(amount) => self::amount(key, item, amount),
+        | Condition::Huxi(amount)
+        | Condition::RedAlike(amount)
+        | Condition::RedInOneBlock(amount) => self::amount(key, item, amount),
         Condition::InsteadOf(names) => {
             let known: Vec<_> = above
                 .iter()
@@ -215,6 +235,10 @@ fn condition(key: &str, item: &FanItem, above: &[FanItem]) -> Result<(), Ruleset
         | Condition::SingleWait
         | Condition::NothingTaken
         | Condition::LastCard
+        | Condition::FirstCard
+        | Condition::FourOfACard
+        | Condition::TwoRedSets
+        | Condition::CopiesOf(_)
         | Condition::Tianhu
         | Condition::Dihu
         | Condition::SantiWukan => no_each_more(key, item),

@@ -3,9 +3,10 @@
 use tinyvec::ArrayVec;
 
 use super::Finished;
+use crate::card::{COPIES, Card, RED};
 use crate::huxi::meld_huxi;
-use crate::meld::MeldKind;
-use crate::rules::{Amount, Condition, Effect, FanItem, Ruleset};
+use crate::meld::{Meld, MeldKind};
+use crate::rules::{Amount, Condition, Effect, FanItem, Pointed, Ruleset};
 
 /// One fan item of a win with what it is worth there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -56,6 +57,12 @@ impl ItemLine {
     pub(super) fn effect(self, rules: &Ruleset) -> Effect {
         self.fan_item(rules)
             .map_or(Effect::AddFan, |item| item.effect)
+    }
+
+    /// Whether it is a pattern of the win. Rule: ruling 16.
+    pub(super) fn is_pattern(self, rules: &Ruleset) -> bool {
+        self.fan_item(rules)
+            .is_some_and(|item| item.when.is_pattern())
     }
 
     fn fan_item(self, rules: &Ruleset) -> Option<&FanItem> {
@@ -128,9 +135,29 @@ fn value(rules: &Ruleset, item: &FanItem, finished: &Finished<'_>) -> Option<u16
         Condition::Huxi(amount) => return counted(item, amount, finished.huxi),
         Condition::SelfDraw => finished.self_draw,
         Condition::OnDiscard => finished.on_discard,
-        Condition::EightOfANumber => {
-            let times = u16::from(finished.tally.eights);
-            return (times > 0).then(|| item.value.saturating_mul(times));
+        Condition::EightOfANumber => return repeated(item, finished.tally.eights),
+        Condition::FourOfACard => {
+            let fours = finished.tally.cards.exactly(COPIES).iter();
+            return repeated(item, fours.fold(0, |n, _| n + 1));
+        }
+        Condition::CopiesOf(pointed) => {
+            let card = pointed_at(*pointed, finished);
+            return repeated(item, card.map_or(0, |card| finished.tally.cards.get(card)));
+        }
+        Condition::RedAlike(amount) => {
+            let kinds = finished.tally.cards.kinds();
+            let alike = kinds.filter(|(card, _)| card.is_red()).count() == 1;
+            return counted(item, amount, finished.tally.red).filter(|_| alike);
+        }
+        Condition::RedInOneBlock(amount) => {
+            let red = finished.tally.red;
+            let one = finished.blocks.iter().any(|block| red_of(*block) == red);
+            return counted(item, amount, red).filter(|_| one && red > 0);
+        }
+        Condition::TwoRedSets => {
+            let red = || finished.blocks.iter().filter(|block| red_of(**block) > 0);
+            let is_set = |block: &Meld| !matches!(block.kind(), MeldKind::Chi | MeldKind::Pair);
+            red().count() == 2 && red().all(is_set)
         }
         Condition::AllSame => finished
             .blocks
@@ -145,11 +172,33 @@ fn value(rules: &Ruleset, item: &FanItem, finished: &Finished<'_>) -> Option<u16
         Condition::LastCard => {
             context.last_card && (finished.self_draw || !rules.haidi_self_only())
         }
+        Condition::FirstCard => context.first_card,
         Condition::Tianhu => context.tianhu,
         Condition::Dihu => context.dihu,
         Condition::SantiWukan | Condition::InsteadOf(_) => false,
     };
     applies.then_some(item.value)
+}
+
+/// The item's value so many times; none of it where there is nothing to count.
+fn repeated(item: &FanItem, times: u8) -> Option<u16> {
+    (times > 0).then(|| item.value.saturating_mul(times.into()))
+}
+
+/// The card that play points at.
+fn pointed_at(pointed: Pointed, finished: &Finished<'_>) -> Option<Card> {
+    let flipped = finished.context.flipped;
+    match pointed {
+        Pointed::Winning => finished.card,
+        Pointed::Flipped => flipped,
+        Pointed::AboveFlipped => flipped?.offset(1),
+        Pointed::BelowFlipped => flipped?.offset(-1),
+    }
+}
+
+/// The red cards of a block.
+fn red_of(block: Meld) -> u8 {
+    block.counts().count_in(RED)
 }
 
 fn counted(item: &FanItem, amount: &Amount, number: u8) -> Option<u16> {

@@ -16,6 +16,8 @@ pub use items::{ItemLine, ItemList};
 pub struct WinContext {
     /// The winning card was the last that could be drawn. Rule: R40, ruling 15.
     pub last_card: bool,
+    /// The winning card was the first of the stock. Rule: 3.7.
+    pub first_card: bool,
     /// The dealer is complete with the shown card, which joins the dealt hand and counts as a self-draw. Rule: R32.
     pub tianhu: bool,
     /// An idle seat wins on the dealer's shown card, which then counts as another seat's draw. Rule: ruling 13.
@@ -24,6 +26,8 @@ pub struct WinContext {
     pub nothing_taken: bool,
     /// Drawn rounds just before this one, for 黄番. Rule: 3.3.
     pub drawn_before: u16,
+    /// The card turned up from the stock after the win, the winning card where the stock was empty. Rule: 3.7.
+    pub flipped: Option<Card>,
 }
 
 /// The big cards.
@@ -40,6 +44,7 @@ const BIG: CardSet = {
 /// The cards of a win as the fan items count them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tally {
+    cards: Counts,
     red: u8,
     big: u8,
     small: u8,
@@ -66,6 +71,7 @@ impl Tally {
             }
         });
         Self {
+            cards,
             red: cards.count_in(RED),
             big,
             small: cards.len() - big,
@@ -81,6 +87,8 @@ pub(crate) struct Finished<'a> {
     pub(crate) blocks: &'a [Meld],
     pub(crate) tally: Tally,
     pub(crate) huxi: u8,
+    /// The winning card, where the hand did not win as dealt.
+    pub(crate) card: Option<Card>,
     pub(crate) self_draw: bool,
     pub(crate) on_discard: bool,
     /// The hand before the winning card was that one card. Rule: ruling 15.
@@ -96,6 +104,8 @@ pub(crate) struct Worth {
     /// With the self-draw units, where they are added before the fan.
     pub(crate) units: u16,
     pub(crate) items: ItemList,
+    /// Whether one of the items is a pattern.
+    pub(crate) has_pattern: bool,
     /// 1 when plain.
     pub(crate) fan: u16,
     /// What one loser pays.
@@ -160,7 +170,7 @@ fn sum_up(
     } = items.iter().fold(
         Sum {
             huxi: u16::from(huxi),
-            fan: 0,
+            fan: rules.fan_base(),
             units: 0,
             set_units: None,
             factor: 1,
@@ -194,9 +204,11 @@ fn sum_up(
         });
         score = score.saturating_mul(u32::from(value));
     }
+    let has_pattern = items.iter().any(|line| line.is_pattern(rules));
     Worth {
         units,
         items,
+        has_pattern,
         fan,
         score,
     }
@@ -231,6 +243,7 @@ mod tests {
                 blocks: &blocks,
                 tally: Tally::of(&blocks, rules),
                 huxi: 18,
+                card: None,
                 self_draw: false,
                 on_discard: false,
                 single_wait: false,

@@ -60,7 +60,8 @@ pub struct Win {
 /// Every finished arrangement of the hand with the drawn card that has the minimum huxi, in the order of ruling 22.
 ///
 /// Without a draw the hand as it stands is the complete one. A discard finishes none where the ruleset lets no discard be
-/// won on. Rule: 2.3 "which completions can win", rulings 1 and 2.
+/// won on. Where patterns lower the minimum, those count that the cards alone show. Rule: 2.3 "which completions can win",
+/// rulings 1 and 2.
 ///
 /// # Errors
 /// A fifth copy of the drawn card.
@@ -94,9 +95,12 @@ pub fn arrangements_iter<'a>(
     rules: &'a Ruleset,
 ) -> Result<impl Iterator<Item = Arrangement> + 'a, HandError> {
     position.with(draw)?;
-    let query = is_open(draw, rules, true)
-        .then(|| Query::new(position.hand, &position.melds, draw, true, rules));
-    Ok(query.into_iter().flat_map(FinishedArrangements::new))
+    let open = is_open(draw, rules, true);
+    let wins = open.then(|| {
+        let plain = WinContext::default();
+        wins_of(position.hand, &position.melds, draw, true, rules, plain)
+    });
+    Ok(wins.into_iter().flatten().map(|win| win.arrangement))
 }
 
 /// The best win of the hand with the drawn card: by score, then huxi, then the order of ruling 22.
@@ -158,6 +162,11 @@ pub fn santi_wukan(hand: Counts, rules: &Ruleset, context: WinContext) -> Option
     Some(Win::new(arrangement, true, &worth))
 }
 
+/// Whether more than the huxi decides what is enough for a win.
+pub(crate) const fn huxi_alone_decide(rules: &Ruleset) -> bool {
+    rules.min_huxi_with_fan() == 0 && !rules.zero_huxi_wins()
+}
+
 /// As [`best_win`], on a hand and melds known to be possible; without `peng_ok` a hand pair makes no peng.
 pub(crate) fn best_win_in(
     hand: Counts,
@@ -167,6 +176,26 @@ pub(crate) fn best_win_in(
     rules: &Ruleset,
     context: WinContext,
 ) -> Option<Win> {
+    // Of equally good ones the first stands, which is the smallest in the order of ruling 22.
+    wins_of(hand, melds, draw, peng_ok, rules, context).reduce(|best, win| {
+        if win.cmp_worth(&best) == Ordering::Greater {
+            win
+        } else {
+            best
+        }
+    })
+}
+
+/// The wins of a hand and melds known to be possible, one for each arrangement, in the order of ruling 22.
+fn wins_of<'a>(
+    hand: Counts,
+    melds: &'a [Meld],
+    draw: Option<Draw>,
+    peng_ok: bool,
+    rules: &'a Ruleset,
+    context: WinContext,
+) -> impl Iterator<Item = Win> + 'a {
+    let card = draw.map(|draw| draw.card);
     let single_wait =
         draw.is_some_and(|draw| draw.by != DrawBy::OwnLaid && hand == Counts::of(draw.card, 1));
     let (hand, draw) = match draw {
@@ -174,25 +203,26 @@ pub(crate) fn best_win_in(
         | Some(Draw {
             by: DrawBy::OwnLaid,
             ..
-        }) => (hand, draw),
+        }) => (Some(hand), draw),
         // The shown card is part of the dealt hand. Rule: 2.3.
-        Some(draw) if context.tianhu => (hand.checked_add(Counts::of(draw.card, 1))?, None),
+        Some(draw) if context.tianhu => (hand.checked_add(Counts::of(draw.card, 1)), None),
         Some(draw) if context.dihu => {
             let by = DrawBy::Other;
-            (hand, Some(Draw { by, ..draw }))
+            (Some(hand), Some(Draw { by, ..draw }))
         }
-        Some(_) => (hand, draw),
+        Some(_) => (Some(hand), draw),
     };
-    let query = Query::new(hand, melds, draw, peng_ok, rules);
+    let query = hand.map(|hand| Query::new(hand, melds, draw, peng_ok, rules));
     let own = draw.is_some_and(|draw| draw.by.is_own());
     let self_draw = context.tianhu || own;
     let on_discard = draw.is_some_and(|draw| draw.by == DrawBy::Discard);
+    let laid_first = query.as_ref().is_some_and(Query::is_laid_first);
     let nothing_taken = context.nothing_taken
-        && (rules.tinghu_allows_wei() || !query.is_laid_first())
+        && (rules.tinghu_allows_wei() || !laid_first)
         && melds.iter().all(|meld| leaves_tinghu(meld.kind(), rules));
     let mut tally = None;
-    let mut best: Option<Win> = None;
-    for arrangement in FinishedArrangements::new(query) {
+    let arrangements = query.into_iter().flat_map(FinishedArrangements::new);
+    arrangements.filter_map(move |arrangement| {
         // With quads counted, 团胡 depends on the arrangement.
         let tally = match (rules.tuan(), tally) {
             (Tuan::Any, Some(tally)) => tally,
@@ -204,6 +234,7 @@ pub(crate) fn best_win_in(
                 blocks: &arrangement.blocks,
                 tally,
                 huxi: arrangement.huxi,
+                card,
                 self_draw,
                 on_discard,
                 single_wait,
@@ -211,15 +242,10 @@ pub(crate) fn best_win_in(
                 context,
             },
         );
-        let win = Win::new(arrangement, self_draw, &worth);
-        if best
-            .as_ref()
-            .is_none_or(|best| win.cmp_worth(best) == Ordering::Greater)
-        {
-            best = Some(win);
-        }
-    }
-    best
+        rules
+            .is_enough(arrangement.huxi, worth.has_pattern)
+            .then(|| Win::new(arrangement, self_draw, &worth))
+    })
 }
 
 /// Whether a meld of this kind leaves 听胡 whole. Rule: ruling 14, A32.
@@ -228,16 +254,32 @@ pub(crate) fn leaves_tinghu(kind: MeldKind, rules: &Ruleset) -> bool {
         || (rules.tinghu_allows_wei() && (kind.is_wei() || kind == MeldKind::Ti))
 }
 
-/// Whether a hand and melds known to be possible win; without `peng_ok` a hand pair makes no peng.
+/// Whether a hand and melds known to be possible win; without `peng_ok` a hand pair makes no peng. The context matters
+/// only where patterns lower the minimum.
 pub(crate) fn can_win(
     hand: Counts,
     melds: &[Meld],
     draw: Option<Draw>,
     peng_ok: bool,
     rules: &Ruleset,
+    context: WinContext,
 ) -> bool {
     let packed = Packed::new(hand, melds, rules);
     packed.best_with(draw, peng_ok, rules).is_some()
+        || (!huxi_alone_decide(rules)
+            && best_win_in(hand, melds, draw, peng_ok, rules, context).is_some())
+}
+
+/// The most huxi with which a hand and melds known to be possible win, where patterns lower the minimum: by the cards
+/// alone.
+pub(crate) fn best_huxi_by_patterns(
+    hand: Counts,
+    melds: &[Meld],
+    draw: Option<Draw>,
+    rules: &Ruleset,
+) -> Option<u8> {
+    let wins = wins_of(hand, melds, draw, true, rules, WinContext::default());
+    wins.map(|win| win.huxi).max()
 }
 
 impl Win {
@@ -346,7 +388,8 @@ mod tests {
         let rules = Ruleset::default();
         let can = |table: &str, hand: &str, card, peng_ok| {
             let hand = hand.parse().expect("cards");
-            can_win(hand, &melds(table), Some(other(card)), peng_ok, &rules)
+            let (table, draw) = (melds(table), Some(other(card)));
+            can_win(hand, &table, draw, peng_ok, &rules, WinContext::default())
         };
         let e49 = "b7x3 s1x3 b5x3 s2 s7 s10 s4 s5 s6 b9x2";
         assert!(can("chi:b1-b2-b3", e49, Card::B9, true));
@@ -369,7 +412,7 @@ mod tests {
         let win = best_win_in(hand, &table, Some(Draw { card, by }), true, &rules, context);
         let numbers = win.map(|win| (win.huxi, win.units, win.self_draw));
         assert_eq!(numbers, Some((27, 6, true)));
-        assert!(can_win(hand, &table, None, true, &rules));
+        assert!(can_win(hand, &table, None, true, &rules, context));
     }
 
     /// Seven random blocks less a card, some of them on the table.
@@ -419,10 +462,15 @@ mod tests {
             one_five_ten: bool,
             peng_ok: bool,
             minimum in prop::sample::select(vec![0, 10, 15, 21]),
+            zero_huxi_wins: bool,
+            lowered: bool,
         ) {
+            // All same is the only pattern, worth no more than none.
+            let with_fan = if lowered { minimum / 2 } else { 0 };
             let keys = format!(
                 r#"{{"own_draw_first": {own_draw_first}, "one_five_ten": {one_five_ten},
-                     "min_huxi": {minimum}}}"#
+                     "min_huxi": {minimum}, "zero_huxi_wins": {zero_huxi_wins}, "min_huxi_with_fan": {with_fan},
+                     "fan": [{{"name": "a", "hanzi": "", "rule": "", "when": "all_same", "value": 1}}]}}"#
             );
             let rules = Ruleset::default().replaced(&keys)?;
             let Ok(position) = Position::new(hand, &table, &rules) else {
@@ -440,14 +488,23 @@ mod tests {
                     // Plain rules: the best score has the most huxi.
                     prop_assert_eq!(best.map(|win| win.huxi), huxi);
                     prop_assert_eq!(best_huxi(hand, &table, draw, &rules), huxi);
-                    prop_assert_eq!(can_win(hand, &table, draw, true, &rules), huxi.is_some());
+                    prop_assert_eq!(
+                        can_win(hand, &table, draw, true, &rules, context),
+                        huxi.is_some()
+                    );
                     let without = best_win_in(hand, &table, draw, peng_ok, &rules, context);
                     prop_assert_eq!(
-                        can_win(hand, &table, draw, peng_ok, &rules),
+                        can_win(hand, &table, draw, peng_ok, &rules, context),
                         without.is_some()
                     );
                     for found in all {
                         prop_assert_eq!(found.huxi, sum_huxi(&rules, &found.blocks));
+                        let same = found.blocks.iter().all(|block| block.kind() != MeldKind::Chi);
+                        prop_assert!(
+                            found.huxi >= minimum
+                                || (zero_huxi_wins && found.huxi == 0)
+                                || (same && lowered && found.huxi >= minimum / 2)
+                        );
                     }
                 }
             }

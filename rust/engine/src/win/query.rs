@@ -104,13 +104,13 @@ impl<'a> Query<'a> {
         Some(Shape { pair, huxi })
     }
 
-    /// The ways to split the free cards of a reading for the minimum huxi.
+    /// The ways to split the free cards of a reading for the least huxi of any win.
     pub(super) fn splits(&self, reading: &Reading, shape: Shape) -> Splits<'a> {
-        let least = self.rules.min_huxi().saturating_sub(shape.huxi);
+        let least = self.rules.least_huxi().saturating_sub(shape.huxi);
         Splits::new(reading.free, shape.pair, least, self.rules)
     }
 
-    /// A reading with its free cards split, if it has the minimum huxi.
+    /// A reading with its free cards split, if it has the least huxi of any win.
     pub(super) fn finished(
         &self,
         reading: &Reading,
@@ -118,7 +118,7 @@ impl<'a> Query<'a> {
         split: &[Meld],
     ) -> Option<Arrangement> {
         let huxi = shape.huxi.saturating_add(sum_huxi(self.rules, split));
-        (huxi >= self.rules.min_huxi()).then(|| {
+        (huxi >= self.rules.least_huxi()).then(|| {
             let blocks = self.laid_out(reading, split);
             Arrangement { blocks, huxi }
         })
