@@ -150,11 +150,19 @@ def restore_item(number: int, payload: tuple[str, str, int, str]) -> Item:
     return _restored("item", number, lambda parts: Item._restore(*parts), payload)
 
 
-def restore_win_context(number: int, payload: tuple[bool, bool, bool, bool, int]) -> WinContext:
+def restore_win_context(
+    number: int, payload: tuple[bool, bool, bool, bool, int, bool, str | None]
+) -> WinContext:
     """Make it again from its values in the order of its keywords."""
 
     def make(
-        last_card: bool, tianhu: bool, dihu: bool, nothing_taken: bool, drawn_before: int
+        last_card: bool,
+        tianhu: bool,
+        dihu: bool,
+        nothing_taken: bool,
+        drawn_before: int,
+        first_card: bool,
+        flipped: str | None,
     ) -> WinContext:
         return WinContext(
             last_card=last_card,
@@ -162,6 +170,8 @@ def restore_win_context(number: int, payload: tuple[bool, bool, bool, bool, int]
             dihu=dihu,
             nothing_taken=nothing_taken,
             drawn_before=drawn_before,
+            first_card=first_card,
+            flipped=flipped,
         )
 
     return _restored("context of a win", number, lambda parts: make(*parts), payload)
@@ -208,8 +218,10 @@ def restore_seat_setup(
     return _restored("seat of a position", number, lambda parts: make(*parts), payload)
 
 
-def restore_settlement(number: int, payload: tuple[Ruleset, int, object]) -> Settlement:
-    """Make it again from ruleset, dealer and None or (seat, kind, card, discarder, win)."""
+def restore_settlement(
+    number: int, payload: tuple[Ruleset, int, object, tuple[tuple[int, int], ...]]
+) -> Settlement:
+    """Make it again from ruleset, dealer, None or (seat, kind, card, discarder, win), and the ti of each seat."""
     return _restored("settlement", number, lambda parts: Settlement._restore(*parts), payload)
 
 

@@ -35,7 +35,9 @@ def games(rounds: int, *, seed: int = 1) -> Iterator[tuple[phz.Game, random.Rand
         for index in range(rounds):
             rules = phz.rulesets.load(name)
             deck = phz.Deck.shuffled(seed, index)
-            game = phz.Game.from_deck(rules, deck, dealer=index % 3, drawn_before=index % 2)
+            game = phz.Game.from_deck(
+                rules, deck, dealer=index % rules.seats, drawn_before=index % 2
+            )
             yield game, random.Random(f"{name} {seed} {index}")
 
 
@@ -98,7 +100,7 @@ def samples() -> dict[str, object]:
         "View": round_.view(0),
         "Wait": phz.waits(WAITING)[phz.Card("s7")],
         "Win": won.win,
-        "WinContext": phz.WinContext(last_card=True, drawn_before=3),
+        "WinContext": phz.WinContext(last_card=True, drawn_before=3, flipped="s5"),
     }
 
 

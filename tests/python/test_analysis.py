@@ -62,8 +62,9 @@ def test_the_best_win_is_one_of_the_arrangements(position: Position, own: bool, 
     cards = Counter(card for block in win.arrangement.blocks for card in block.cards)
     all_cards = [*map(Card, hand), Card(draw)]
     all_cards += [card for meld in melds for card in phz.Meld(meld).cards]
+    least = 0 if rules.zero_huxi_wins else rules.min_huxi_with_fan or rules.min_huxi
     for arrangement in found:
-        assert arrangement.huxi == sum(map(rules.huxi, arrangement.blocks)) >= rules.min_huxi
+        assert arrangement.huxi == sum(map(rules.huxi, arrangement.blocks)) >= least
         assert Counter(c for block in arrangement.blocks for c in block.cards) == cards
     assert cards == Counter(all_cards)
     assert win.huxi == win.arrangement.huxi

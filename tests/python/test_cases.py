@@ -60,7 +60,9 @@ def test_chi(case: dict[str, Any]) -> None:
     assert {str(action) for action in found} == set(case["choices"])
 
 
-@pytest.mark.parametrize("case", [*cases("wins"), *cases("fans"), *cases("positions")])
+@pytest.mark.parametrize(
+    "case", [*cases("wins"), *cases("fans"), *cases("positions"), *cases("regional")]
+)
 def test_wins(case: dict[str, Any]) -> None:
     if "waits" in case:
         check_waits(case)
@@ -151,7 +153,7 @@ def told(round_: phz.Round, line: str) -> phz.Round:
     return round_
 
 
-@pytest.mark.parametrize("case", cases("rounds"))
+@pytest.mark.parametrize("case", [*cases("rounds"), *cases("regional_rounds")])
 def test_rounds(case: dict[str, Any]) -> None:
     deck = [card for text in (*case["hands"], case["shown"], case["stock"]) for card in cards(text)]
     rules = ruleset(case["rules"], case)

@@ -37,7 +37,7 @@ def test_the_deal_takes_from_the_front_of_the_deck() -> None:
 def test_games_of_every_preset_end(name: str) -> None:
     rules = phz.rulesets.load(name)
     for seed in range(100):
-        game = play(Game(rules, seed=seed, dealer=seed % 3), random.Random(seed))
+        game = play(Game(rules, seed=seed, dealer=seed % rules.seats), random.Random(seed))
         assert game.is_over
         assert game.current_seat is None
         assert game.legal_ids() == []
@@ -45,7 +45,9 @@ def test_games_of_every_preset_end(name: str) -> None:
         assert game.legal_mask() == 0
         settlement = game.settlement
         assert settlement is not None
-        assert sum(settlement.payments) == 0
+        assert len(settlement.payments) == len(settlement.ti) == rules.seats
+        if rules.payment == "each_round" and not (settlement.winner is None and rules.draw_penalty):
+            assert sum(settlement.payments) == 0
         assert (settlement.winner is None) == (settlement.kind == "drawn")
         assert game.round.next_deal is not None
 
@@ -79,7 +81,7 @@ def test_what_is_legal_is_accepted_and_nothing_else() -> None:
                     with pytest.raises(phz.PaohuziError):
                         game.push(number)
             assert game == before
-            for seat in range(3):
+            for seat in range(game.round.seats):
                 active = seat in game.round.active_seats
                 assert bool(game.round.legal_ids(seat)) == active
                 for number in range(phz.ACTION_SPACE_SIZE):

@@ -79,7 +79,7 @@ def test_every_state_of_a_game_pickles() -> None:
             assert isinstance(round_, phz.Round)
             assert round_ == game.round
             assert round_.opening_events == game.opening_events
-            for seat in range(3):
+            for seat in range(game.round.seats):
                 assert again(game.view(seat)) == game.view(seat)
             assert again(game.settlement) == game.settlement
             if game.is_over:

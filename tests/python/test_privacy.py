@@ -79,7 +79,7 @@ def test_a_view_shows_what_everybody_sees() -> None:
     for game, rng in games(2):
         while True:
             round_ = game.round
-            for seat in range(3):
+            for seat in range(round_.seats):
                 view = round_.view(seat)
                 assert view.hand == round_.hands[seat]
                 assert view.hand_sizes == tuple(len(hand) for hand in round_.hands)
@@ -114,7 +114,7 @@ def test_events_hide_what_only_the_seat_may_see() -> None:
     seen_kinds = set()
     for game, rng in games(4):
         for event in game.opening_events:
-            for seat in range(3):
+            for seat in range(game.round.seats):
                 seen = event.seen_by(seat)
                 assert seen is not None
                 if event.kind == "deal":
@@ -125,7 +125,7 @@ def test_events_hide_what_only_the_seat_may_see() -> None:
         while not game.is_over:
             for event in game.push_events(rng.choice(game.legal_ids())):
                 seen_kinds.add(event.kind)
-                for seat in range(3):
+                for seat in range(game.round.seats):
                     seen = event.seen_by(seat)
                     if event.seat == seat:
                         assert seen == event

@@ -217,6 +217,8 @@ def answer_dict(answer: Answer) -> dict[str, object]:
             "dihu": context.dihu,
             "nothing_taken": context.nothing_taken,
             "drawn_before": context.drawn_before,
+            "first_card": context.first_card,
+            "flipped": None if context.flipped is None else str(context.flipped),
         },
         "win": win_dict(rules, answer.win),
         "waits": None,

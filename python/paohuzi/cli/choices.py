@@ -10,6 +10,10 @@ from paohuzi import Ruleset
 __all__ = ["sentences"]
 
 CHOICES: Final[Mapping[str, Mapping[object, str]]] = {
+    "zero_huxi_wins": {
+        True: "A hand of exactly 0 huxi wins too.",
+        False: "",
+    },
     "own_draw_first": {
         True: "An own draw that makes a wei or ti is laid as such before a win is looked at.",
         False: "An own draw that makes a wei or ti may be used otherwise in a win.",
@@ -130,12 +134,23 @@ CHOICES: Final[Mapping[str, Mapping[object, str]]] = {
 
 SHOWN_ELSEWHERE: Final = frozenset(
     {
-        *("format", "name", "hanzi", "description", "reconstructed", "seats", "blocks", "undrawn"),
-        *("min_huxi", "units", "self_draw_units", "zimo_add", "score_cap", "huxi", "one_five_ten"),
-        "fan",
+        *("format", "name", "hanzi", "description", "reconstructed", "confidence"),
+        *("seats", "blocks", "undrawn", "min_huxi", "min_huxi_with_fan", "fan_base"),
+        *("units", "self_draw_units", "zimo_add", "score_cap", "huxi", "one_five_ten", "fan"),
     }
 )
-NEUTRAL: Final[Mapping[str, object]] = {"target": 0, "round_to": 1, "draw_penalty": 0}
+AMOUNTS: Final[Mapping[str, str]] = {
+    "rest_share": "A seat that rests earns {} % of the winner's points, and what the dealer loses when nobody wins.",
+}
+"""What a number means."""
+
+NEUTRAL: Final[Mapping[str, object]] = {
+    "target": 0,
+    "round_to": 1,
+    "draw_penalty": 0,
+    "ti_pays": {"small": 0, "big": 0},
+    "rest_share": 0,
+}
 """Numbers that mean that there is no such thing."""
 
 
@@ -144,7 +159,20 @@ def sentences(rules: Ruleset) -> Iterator[str]:
     for key, value in rules.to_dict().items():
         if key in SHOWN_ELSEWHERE or NEUTRAL.get(key) == value:
             continue
-        words = CHOICES.get(key, {})
-        sentence = words[value] if value in words else f"{key.replace('_', ' ')}: {value}"
+        sentence = _sentence(key, value)
         if sentence:
             yield sentence
+
+
+def _sentence(key: str, value: object) -> str:
+    if isinstance(value, Mapping):
+        if key == "ti_pays":
+            return (
+                f"Each other seat pays {value['small']} for a ti of small cards and {value['big']} for one of big "
+                "cards, whoever wins."
+            )
+        value = ", ".join(f"{name} {number}" for name, number in value.items())
+    if key in AMOUNTS:
+        return AMOUNTS[key].format(value)
+    words = CHOICES.get(key, {})
+    return words[value] if value in words else f"{key.replace('_', ' ')}: {value}"

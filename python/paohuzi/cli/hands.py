@@ -9,7 +9,8 @@ from paohuzi.cli.problems import InputError
 
 __all__ = ["CONTEXT_WORDS", "Question", "read_context", "read_line"]
 
-CONTEXT_WORDS = ("last_card", "tianhu", "dihu", "nothing_taken", "drawn_before=N")
+FLAGS = ("last_card", "first_card", "tianhu", "dihu", "nothing_taken")
+CONTEXT_WORDS = (*FLAGS, "drawn_before=N", "flipped=CARD")
 PARTS = ("melds", "draw", "context")
 
 
@@ -56,8 +57,8 @@ def read_context(text: str) -> WinContext:
 
     Raises
     ------
-    InputError
-        A word that is none.
+    InputError, ParseError
+        A word that is none, or a card that is none.
 
     Examples
     --------
@@ -66,11 +67,14 @@ def read_context(text: str) -> WinContext:
     """
     flags: dict[str, bool] = {}
     drawn_before = 0
+    flipped: Card | None = None
     for word in text.replace(",", " ").split():
         name, _, value = word.partition("=")
         if name == "drawn_before" and value.isdecimal() and int(value) <= 0xFFFF:
             drawn_before = int(value)
-        elif word in CONTEXT_WORDS:
+        elif name == "flipped" and value:
+            flipped = Card(value)
+        elif word in FLAGS:
             flags[word] = True
         else:
             raise InputError(f"context: found {word!r}, expected {', '.join(CONTEXT_WORDS)}")
@@ -80,6 +84,8 @@ def read_context(text: str) -> WinContext:
         dihu=flags.get("dihu", False),
         nothing_taken=flags.get("nothing_taken", False),
         drawn_before=drawn_before,
+        first_card=flags.get("first_card", False),
+        flipped=flipped,
     )
 
 

@@ -53,11 +53,31 @@ CONDITIONS: Final = {
     "on_discard": "won on a discard",
     "nothing_taken": "nothing taken before the win",
     "last_card": "won on the last card of the stock",
+    "first_card": "won on the first card of the stock",
+    "four_of_a_card": "all four copies of a card, for each such card",
+    "two_red_sets": "all red cards in two blocks of three or four equal cards",
     "tianhu": "the dealer wins on the dealt cards",
     "dihu": "an idle seat wins on the dealer's open card",
     "santi_wukan": "three dealt ti or five kan in hand",
 }
 """When a fan item applies."""
+
+RED: Final = {"red_alike": "all of them copies of one", "red_in_one_block": "all in one block"}
+"""What is asked of the red cards beside their number."""
+
+POINTED: Final = {
+    "winning": "the winning card",
+    "flipped": "the card turned up after the win",
+    "above_flipped": "the card above the one turned up after the win",
+    "below_flipped": "the card below the one turned up after the win",
+}
+"""The card whose copies count."""
+
+CONFIDENCE: Final = {
+    "medium": "It rests on two sources or one good one.",
+    "low": "It rests on one weak source or on inference.",
+}
+"""How well a ruleset is attested; nothing is said of one that is well attested."""
 
 EFFECTS: Final = {
     "add_fan": "{}",
@@ -102,6 +122,7 @@ def run_list(args: Namespace) -> int:
                 "hanzi": rules.hanzi,
                 "description": _first_sentence(rules),
                 "reconstructed": rules.reconstructed,
+                "confidence": rules.confidence,
             }
             for rules in found
         ]
@@ -141,6 +162,8 @@ def page(console: Console, rules: Ruleset) -> list[str]:
         lines += paragraph(
             "Some of its values were restored from other sources; its file says which."
         )
+    if rules.confidence in CONFIDENCE:
+        lines += paragraph(CONFIDENCE[rules.confidence])
     for title, part in (
         ("The deal", _deal(rules)),
         ("A win", _win(rules)),
@@ -166,8 +189,9 @@ def _deal(rules: Ruleset) -> list[str]:
 def _win(rules: Ruleset) -> list[str]:
     cap = rules.to_dict().get("score_cap")
     most = f", of which no more than {cap} count" if cap else ""
+    fewer = f", with a pattern {rules.min_huxi_with_fan}" if rules.min_huxi_with_fan else ""
     return paragraph(
-        f"{rules.blocks} blocks and at least {rules.min_huxi} huxi. The score is units times fan{most}.",
+        f"{rules.blocks} blocks and at least {rules.min_huxi} huxi{fewer}. The score is units times fan{most}.",
         indent=2,
     )
 
@@ -212,6 +236,11 @@ def _patterns(console: Console, rules: Ruleset) -> list[str]:
     if not rows:
         return ["  none: the fan is always 1"]
     lines = columns(rows, align="llll", header=("pattern", "fan", "when", "rule"))
+    if rules.fan_base:
+        return [
+            *lines,
+            f"  Every win has {rules.fan_base} fan, to which those of its patterns are added.",
+        ]
     return [*lines, "  The fan of several are added; without any the fan is 1."]
 
 
@@ -237,9 +266,13 @@ def condition(item: FanItem) -> str:
         amount = _amount(detail)
         if name == "huxi":
             return f"{amount} huxi"
+        if name in RED:
+            return f"{amount} red cards, {RED[name]}"
         return f"{amount} {name} card" if amount == "1" else f"{amount} {name} cards"
     if isinstance(detail, (list, tuple)):
         return f"{' and '.join(map(str, detail))} together, instead of both"
+    if name == "copies_of":
+        return f"copies of {POINTED.get(str(detail), detail)}, for each"
     return f"{name} {detail}"
 
 

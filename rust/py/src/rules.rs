@@ -186,6 +186,12 @@ impl Ruleset {
         self.0.is_reconstructed()
     }
 
+    /// How well attested it is: ``high``, ``medium`` or ``low``.
+    #[getter]
+    fn confidence(&self) -> String {
+        json::word(&self.0.confidence())
+    }
+
     /// Cards dealt to each seat; the dealer gets one more.
     #[getter]
     fn hand_size(&self) -> u8 {
@@ -226,6 +232,24 @@ impl Ruleset {
     #[getter]
     fn min_huxi(&self) -> u8 {
         self.0.min_huxi()
+    }
+
+    /// Huxi that a win with a pattern needs at least, where fewer are enough for it; 0 for as many as any win.
+    #[getter]
+    fn min_huxi_with_fan(&self) -> u8 {
+        self.0.min_huxi_with_fan()
+    }
+
+    /// Whether a hand of exactly 0 huxi wins too (乱胡, 无胡).
+    #[getter]
+    fn zero_huxi_wins(&self) -> bool {
+        self.0.zero_huxi_wins()
+    }
+
+    /// Fan that every win has before its items.
+    #[getter]
+    fn fan_base(&self) -> u16 {
+        self.0.fan_base()
     }
 
     /// Units of a self-drawn win (自摸).
@@ -400,6 +424,18 @@ impl Ruleset {
     #[getter]
     fn payment(&self) -> String {
         json::word(&self.0.payment())
+    }
+
+    /// What a ti of small or of big cards earns its seat from each other seat, whoever wins, as in a ruleset file.
+    #[getter]
+    fn ti_pays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        json::loads_dict(py, &json::of(&self.0.ti_pays()))
+    }
+
+    /// What the seat that rests at a table of one more earns, in percent of the winner's points; 0 for nothing.
+    #[getter]
+    fn rest_share(&self) -> u8 {
+        self.0.rest_share()
     }
 
     /// The total that ends a game of running totals; 0 for none.

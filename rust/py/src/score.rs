@@ -5,7 +5,8 @@ use pyo3::types::{PyDict, PyTuple};
 
 use paohuzi_engine as engine;
 
-use crate::args::Int;
+use crate::args::{CardArg, Int};
+use crate::card::{self, Card};
 use crate::pickle::{Reduced, reduced};
 use crate::values;
 
@@ -23,6 +24,10 @@ use crate::values;
 ///     The seat made no chi, peng, wei, pao or ti before the winning card.
 /// drawn_before
 ///     Drawn rounds just before this one, for 黄番.
+/// first_card
+///     The winning card was the first of the stock.
+/// flipped
+///     The card turned up from the stock after the win; the winning card where the stock was empty.
 ///
 /// Examples
 /// --------
@@ -42,8 +47,8 @@ pub(crate) fn or_plain(context: Option<&Bound<'_, WinContext>>) -> engine::WinCo
 impl WinContext {
     #[new]
     #[pyo3(
-        signature = (*, last_card = false, tianhu = false, dihu = false, nothing_taken = false, drawn_before = Int::ZERO),
-        text_signature = "(*, last_card=False, tianhu=False, dihu=False, nothing_taken=False, drawn_before=0)"
+        signature = (*, last_card = false, tianhu = false, dihu = false, nothing_taken = false, drawn_before = Int::ZERO, first_card = false, flipped = None),
+        text_signature = "(*, last_card=False, tianhu=False, dihu=False, nothing_taken=False, drawn_before=0, first_card=False, flipped=None)"
     )]
     #[expect(clippy::fn_params_excessive_bools, reason = "keywords in Python")]
     fn new(
@@ -52,6 +57,8 @@ impl WinContext {
         dihu: bool,
         nothing_taken: bool,
         drawn_before: Int,
+        first_card: bool,
+        flipped: Option<CardArg>,
     ) -> PyResult<Self> {
         Ok(Self(engine::WinContext {
             last_card,
@@ -59,7 +66,8 @@ impl WinContext {
             dihu,
             nothing_taken,
             drawn_before: drawn_before.at_most("drawn_before", u16::MAX.into())?,
-            ..engine::WinContext::default()
+            first_card,
+            flipped: flipped.map(|card| card.0),
         }))
     }
 
@@ -93,17 +101,33 @@ impl WinContext {
         self.0.drawn_before
     }
 
+    /// Whether the winning card was the first of the stock.
+    #[getter]
+    fn first_card(&self) -> bool {
+        self.0.first_card
+    }
+
+    /// The card turned up from the stock after the win; None where it is not known.
+    #[getter]
+    fn flipped<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, Card>>> {
+        card::maybe(py, self.0.flipped)
+    }
+
     fn __repr__(&self) -> String {
         let flags = [
             ("last_card", self.0.last_card),
             ("tianhu", self.0.tianhu),
             ("dihu", self.0.dihu),
             ("nothing_taken", self.0.nothing_taken),
+            ("first_card", self.0.first_card),
         ];
         let flags = flags.into_iter().filter(|(_, set)| *set);
         let mut keywords: Vec<String> = flags.map(|(name, _)| format!("{name}=True")).collect();
         if self.0.drawn_before > 0 {
             keywords.push(format!("drawn_before={}", self.0.drawn_before));
+        }
+        if let Some(card) = self.0.flipped {
+            keywords.push(format!("flipped='{card}'"));
         }
         format!("WinContext({})", keywords.join(", "))
     }
@@ -123,9 +147,18 @@ impl WinContext {
             dihu,
             nothing_taken,
             drawn_before,
-            ..
+            first_card,
+            flipped,
         } = self.0;
-        let payload = (last_card, tianhu, dihu, nothing_taken, drawn_before);
+        let payload = (
+            last_card,
+            tianhu,
+            dihu,
+            nothing_taken,
+            drawn_before,
+            first_card,
+            flipped.map(engine::Card::text),
+        );
         reduced(py, "restore_win_context", payload)
     }
 }

@@ -52,6 +52,18 @@ impl Settlement {
     fn won(&self) -> Option<&engine::Win> {
         self.inner.win().map(|win| &win.win)
     }
+
+    /// The dealer of a drawn round, as far as the payments tell: who alone has something to pay beside the ti.
+    fn fined(&self) -> usize {
+        let rules = &self.rules.get().0;
+        let ti = self.inner.ti();
+        let ti = engine::PerSeat::from_fn(|seat| ti.get(seat.index()).copied().unwrap_or_default());
+        let mut seats = engine::Seat::all(rules.seats());
+        let fined = seats.find(|dealer| {
+            engine::Settlement::drawn(rules, *dealer).with_ti(rules, ti) == self.inner
+        });
+        fined.map_or(0, engine::Seat::index)
+    }
 }
 
 /// What the pickle of a settlement holds of its win: seat, kind, card, discarder, win.
@@ -141,6 +153,15 @@ impl Settlement {
         PyTuple::new(py, self.inner.payments())
     }
 
+    /// The ti of each seat, of small cards and of big ones.
+    #[getter]
+    fn ti<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(
+            py,
+            self.inner.ti().iter().map(|[small, big]| (*small, *big)),
+        )
+    }
+
     /// It as texts and numbers; items by name.
     fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
@@ -197,15 +218,18 @@ impl Settlement {
             )),
             _ => None,
         };
-        // In a drawn round the dealer alone can have something to pay.
-        let payments = self.inner.payments();
-        let dealer = payments.iter().position(|points| *points != 0).unwrap_or(0);
-        reduced(py, "restore_settlement", (&self.rules, dealer, win))
+        let payload = (&self.rules, self.fined(), win, self.ti(py)?);
+        reduced(py, "restore_settlement", payload)
     }
 
     #[staticmethod]
-    #[pyo3(name = "_restore")]
-    fn restore(rules: RulesArg, dealer: Int, win: Option<Payload<'_>>) -> PyResult<Self> {
+    #[pyo3(name = "_restore", signature = (rules, dealer, win, ti))]
+    fn restore(
+        rules: RulesArg,
+        dealer: Int,
+        win: Option<Payload<'_>>,
+        ti: Vec<(u8, u8)>,
+    ) -> PyResult<Self> {
         let shared = &rules.0.get().0;
         let seats = shared.seats();
         let inner = match win {
@@ -224,8 +248,15 @@ impl Settlement {
                 engine::Settlement::won(shared, won)
             }
         };
+        if ti.len() != usize::from(seats) {
+            return Err(altered("the ti of another number of seats"));
+        }
+        let ti = engine::PerSeat::from_fn(|seat| {
+            let (small, big) = ti.get(seat.index()).copied().unwrap_or_default();
+            [small, big]
+        });
         Ok(Self {
-            inner,
+            inner: inner.with_ti(shared, ti),
             rules: rules.0,
         })
     }
