@@ -204,7 +204,7 @@ s1x5
 b9 ; melds=pao:b5 wei:s3 peng:s1 chi:b1-b2-b3 chi:s4-s5-s6 chi:s8-s9-s10
 s1 ; draw=s2 mine
 s1 ; meld=peng:s2
-s1 ; context=first_card
+s1 ; context=second_card
 s1x3 ; melds=peng:s1
 s1 ; draw=
 s1 ； draw=s2； draw=s3
@@ -229,6 +229,15 @@ def test_lines_go_on_after_a_bad_one(run: Run, tmp_path: Path) -> None:
         assert line.startswith(f"paohuzi: error: {file}:{place}: ")
     assert "expected melds=" in told[2]
     assert run("analyse", "--file", str(file)).status == 1
+
+
+def test_a_context_names_the_first_card_and_the_one_turned_up(run: Run) -> None:
+    context = run("analyse", E30, "--draw", "s5", "--context", "first_card,flipped=B7", "--json")
+    assert context.json["context"]["first_card"]
+    assert context.json["context"]["flipped"] == "b7"
+    assert not context.json["context"]["last_card"]
+    assert run("analyse", E30, "--context", "flipped=b11").status == 1
+    assert run("analyse", E30, "--context", "flipped").status == 2
 
 
 def test_lines_from_standard_input() -> None:

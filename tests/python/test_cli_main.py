@@ -68,7 +68,7 @@ def test_the_version_is_that_of_the_package(run: Run) -> None:
         ("analyse s1 --draw s2 --own --discarded", 2, "not allowed with"),
         ("analyse s1 --file x", 2, "found --file and a hand"),
         ("analyse s1 --context lastcard", 2, "found 'lastcard', expected last_card"),
-        ("analyse s1 --rules changsha", 2, "found no ruleset 'changsha', expected"),
+        ("analyse s1 --rules nowhere", 2, "found no ruleset 'nowhere', expected"),
         ("analyse s1 --rules missing.toml", 1, "cannot read missing.toml"),
         ("analyse s11", 1, "s11"),
         ("analyse s1x3 --melds peng:s1", 1, "card s1 appears 6 times"),
@@ -83,7 +83,7 @@ def test_the_version_is_that_of_the_package(run: Run) -> None:
         ("simulate --threads many", 2, "found 'many'"),
         ("replay missing.json", 1, "cannot read missing.json"),
         ("rules", 2, "VERB"),
-        ("rules show changsha", 2, "found no ruleset 'changsha'"),
+        ("rules show nowhere", 2, "found no ruleset 'nowhere'"),
     ],
 )
 def test_errors_are_one_line_with_what_was_found(

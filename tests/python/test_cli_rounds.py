@@ -32,7 +32,7 @@ def watched(run: Run, *args: str) -> Any:
 
 @pytest.mark.parametrize("rules", phz.rulesets.names())
 def test_a_told_round_is_the_one_that_a_simulation_plays(run: Run, rules: str) -> None:
-    agents = ("greedy", "random", "greedy")
+    agents = ("greedy", "random", "greedy", "random")[: phz.rulesets.load(rules).seats]
     results = phz.simulate(phz.rulesets.load(rules), agents, rounds=6, seed=5)
     for index in range(6):
         told = watched(

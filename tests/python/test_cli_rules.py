@@ -1,8 +1,10 @@
 import re
+from pathlib import Path
 
 import paohuzi as phz
 import pytest
 from paohuzi.cli.choices import CHOICES
+from paohuzi.cli.rules import condition
 
 from cli_runner import Run, in_process
 
@@ -41,6 +43,39 @@ def test_a_page_says_what_the_ruleset_says(run: Run, name: str) -> None:
     assert ("restored" in out) >= rules.reconstructed
     assert run("rules", "show", name, "--json").json == rules.to_dict()
     assert run("rules", "show", name, "--ascii").out.isascii()
+
+
+def test_every_condition_of_a_preset_is_said_in_words() -> None:
+    for name in phz.rulesets.names():
+        for item in phz.rulesets.load(name).fan:
+            if not (isinstance(item.when, dict) and "instead_of" in item.when):
+                assert "_" not in condition(item), name
+
+
+def test_the_keys_of_regional_games_are_said_in_words(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        "name = 'mine'\nconfidence = 'low'\nmin_huxi = 10\nmin_huxi_with_fan = 6\nzero_huxi_wins = true\n"
+        "fan_base = 1\nti_pays = {small = 1, big = 2}\nrest_share = 50\ntarget = 100\ndraw_penalty = 10\n"
+        "[[fan]]\nname = 'a'\nhanzi = ''\nrule = ''\nvalue = 1\nwhen = {copies_of = 'above_flipped'}\n"
+        "[[fan]]\nname = 'b'\nhanzi = ''\nrule = ''\nvalue = 1\nwhen = {red_alike = {in = [4]}}\n"
+    )
+    status, out, _ = run("rules", "show", str(file))
+    assert status == 0
+    out = " ".join(out.split())
+    for said in (
+        "one weak source",
+        "at least 10 huxi, with a pattern 6.",
+        "exactly 0 huxi wins too",
+        "Every win has 1 fan, to which",
+        "pays 1 for a ti of small cards and 2 for one of big cards",
+        "earns 50 % of the winner's points",
+        "The target is 100.",
+        "The dealer loses 10 when nobody wins.",
+        "copies of the card above the one turned up after the win, for each",
+        "4 red cards, all of them copies of one",
+    ):
+        assert said in out
 
 
 def test_every_choice_of_a_preset_is_said_in_words() -> None:

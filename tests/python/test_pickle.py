@@ -88,6 +88,26 @@ def test_every_state_of_a_game_pickles() -> None:
                 assert again(event) == event
 
 
+def test_a_settlement_pickles_with_its_ti_and_what_a_drawn_round_costs() -> None:
+    found = set()
+    plain = phz.rulesets.default().replace(draw_penalty=10)
+    for rules in (
+        plain.replace(ti_pays={"small": 1, "big": 2}),
+        plain.replace(payment="running_total", pay_discard="alone", discard_wins=True),
+    ):
+        for seed in range(150):
+            game = play(Game(rules, seed=seed, dealer=seed % 3), random.Random(seed))
+            settlement = game.settlement
+            assert settlement is not None
+            same = again(settlement)
+            assert isinstance(same, phz.Settlement)
+            assert same == settlement
+            assert (same.payments, same.ti) == (settlement.payments, settlement.ti)
+            assert same.as_dict() == settlement.as_dict()
+            found.add((settlement.winner is None, any(map(any, settlement.ti))))
+    assert found == {(False, False), (False, True), (True, False), (True, True)}
+
+
 def test_many_objects_share_one_ruleset() -> None:
     rules = phz.rulesets.default()
     many = [play(Game(rules, seed=seed), random.Random(seed)) for seed in range(50)]

@@ -222,6 +222,10 @@ def test_a_context_says_what_is_so() -> None:
     assert not any((plain.last_card, plain.tianhu, plain.dihu, plain.nothing_taken))
     assert plain.drawn_before == 0
     assert plain != WinContext(dihu=True)
+    assert (plain.first_card, plain.flipped) == (False, None)
+    flipped = WinContext(first_card=True, flipped="b7")
+    assert (flipped.first_card, flipped.flipped) == (True, Card("b7"))
+    assert len({plain, flipped, WinContext(flipped="b7"), WinContext(flipped="s7")}) == 4
 
 
 @pytest.mark.parametrize("name", sorted(set(SAMPLES) - DESCRIBED))

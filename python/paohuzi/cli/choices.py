@@ -140,6 +140,9 @@ SHOWN_ELSEWHERE: Final = frozenset(
     }
 )
 AMOUNTS: Final[Mapping[str, str]] = {
+    "target": "The target is {}.",
+    "round_to": "Totals are rounded to multiples of {} before they are compared.",
+    "draw_penalty": "The dealer loses {} when nobody wins.",
     "rest_share": "A seat that rests earns {} % of the winner's points, and what the dealer loses when nobody wins.",
 }
 """What a number means."""
