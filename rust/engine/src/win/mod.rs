@@ -487,7 +487,11 @@ mod tests {
                     let huxi = all.iter().map(|found| found.huxi).max();
                     // Plain rules: the best score has the most huxi.
                     prop_assert_eq!(best.map(|win| win.huxi), huxi);
-                    prop_assert_eq!(best_huxi(hand, &table, draw, &rules), huxi);
+                    let by_patterns = best_huxi_by_patterns(hand, &table, draw, &rules);
+                    prop_assert_eq!(by_patterns, huxi);
+                    if huxi_alone_decide(&rules) {
+                        prop_assert_eq!(best_huxi(hand, &table, draw, &rules), huxi);
+                    }
                     prop_assert_eq!(
                         can_win(hand, &table, draw, true, &rules, context),
                         huxi.is_some()
