@@ -162,6 +162,7 @@ fn play(seed: u64, index: u64, tables: &[Table], counters: &mut Counters) {
         });
         phase.play(&mut game, plan, |round, events| {
             trackers.take(events, counters);
+            checks::wei_is_chou_where_its_peng_was_declined(round, events);
             if seats().any(|seat| round.answer(seat).is_some()) {
                 counters.add("rests half answered");
                 checks::at_rest(round, &trackers.whole);
@@ -234,6 +235,9 @@ fn rest(game: &Game, trackers: &Trackers, rng: &mut ChaCha8Rng, counters: &mut C
     }
     if one_in(rng, 4) {
         checks::legal_is_what_apply_accepts(round, rng);
+    }
+    if one_in(rng, 32) {
+        checks::record_replays(game);
     }
     if one_in(rng, 2) {
         let seat = Seat::new(pick(rng, 3)).expect("three seats");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use paohuzi_engine::{
-    Action, ActionSet, Card, ChiBlock, ChiShape, Counts, Draw, DrawBy, Game, IllegalAction,
+    Action, ActionSet, Card, ChiBlock, ChiShape, Counts, Draw, DrawBy, Event, Game, IllegalAction,
     MeldKind, MustHu, NoDiscardForced, NoDiscardTake, Outcome, PassedHu, Phase, Position, Record,
     Round, Seat, SeenMeld, Setup, Stage as ViewStage, View, WinContext, best_win,
 };
@@ -197,6 +197,26 @@ pub(crate) fn record_replays(game: &Game) {
     assert_eq!(Record::from_bytes(&record.to_bytes()).as_ref(), Ok(&record));
     assert_eq!(record.to_string().parse::<Record>().as_ref(), Ok(&record));
     assert_eq!(record.replay().as_ref(), Ok(game), "a replay");
+}
+
+/// Rule: R22: a wei is a chou wei where the seat may not peng its card any more.
+pub(crate) fn wei_is_chou_where_its_peng_was_declined(round: &Round, events: &[Event]) {
+    for event in events {
+        let (seat, card, is_chou) = match *event {
+            Event::Wei {
+                seat,
+                card: Some(card),
+            }
+            | Event::OpenWei { seat, card } => (seat, card, false),
+            Event::ChouWei { seat, card } => (seat, card, true),
+            _ => continue,
+        };
+        assert_eq!(
+            round.stale_peng(seat).contains(card),
+            is_chou,
+            "wei of {card}"
+        );
+    }
 }
 
 /// What the seat sees is what it was told, and reads back.
