@@ -1,4 +1,4 @@
-//! The rulesets that the harness plays: every preset, alone and with every option in every value.
+//! The rulesets that the harness plays: every preset, alone, with every option in every value, and at other tables.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ const OPTIONS: [&str; 41] = [
 ];
 
 /// Several of them together.
-const MIXES: [&str; 8] = [
+const MIXES: [&str; 12] = [
     r#""own_draw_first": false, "stale_joint": true, "dealer_two_ti": "open_then_free", "min_huxi": 0"#,
     r#""break_pao_for_hu": false, "own_discard_stale": "chi_peng", "stale_peng_blocks_hu": true, "one_five_ten": true"#,
     r#""own_draw_first": false, "break_pao_for_hu": false, "hu_triple_from_other": "kan", "dihu": "liangzhang""#,
@@ -61,6 +61,10 @@ const MIXES: [&str; 8] = [
     r#""discard_wins": true, "must_hu": "all", "must_peng": true, "dihu": "both", "break_pao_for_hu": false"#,
     r#""own_draw_first": false, "peng_self_fourth": "ti", "passed_hu": "never", "undrawn": 1, "min_huxi": 0"#,
     r#""no_discard_chi_peng": "skip", "no_discard_forced": "skip", "discard_wins": true, "feed_pao_penalty": true"#,
+    r#""blocks": 5, "min_huxi": 6"#,
+    r#""blocks": 5, "seats": 4, "min_huxi": 6"#,
+    r#""blocks": 5, "seats": 4, "min_huxi": 0, "discard_wins": true, "pay_discard": "x2", "one_five_ten": true"#,
+    r#""blocks": 5, "seats": 4, "own_draw_first": false, "stale_joint": true, "dihu": "both", "min_huxi": 3"#,
 ];
 
 /// Which huxi table and units of the rulebook a ruleset has.
