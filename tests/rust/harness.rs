@@ -29,11 +29,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use paohuzi_engine::{
-    Action, Card, Deck, Event, Game, Phase, Record, Round, Ruleset, Seat, generator,
+    Action, Card, Deck, Event, Game, MAX_SEATS, Phase, Record, Round, Ruleset, Seat, generator,
 };
 use rand_chacha::ChaCha8Rng;
 
-use checks::seats;
 use counters::{Counters, REACHED, count, count_claims};
 use decks::{Kind, one_in, pick};
 use players::Style;
@@ -78,7 +77,7 @@ impl Drop for Told {
 /// The trackers of a round: one that knows all cards, one a seat.
 struct Trackers {
     whole: Tracker,
-    of_seat: [Tracker; 3],
+    of_seat: Vec<Tracker>,
 }
 
 impl Trackers {
@@ -86,7 +85,9 @@ impl Trackers {
         let new = |seat| Tracker::new(seat, rules);
         Self {
             whole: new(None),
-            of_seat: [0, 1, 2].map(|seat| new(Seat::new(seat))),
+            of_seat: Seat::all(rules.seats())
+                .map(|seat| new(Some(seat)))
+                .collect(),
         }
     }
 
@@ -95,9 +96,9 @@ impl Trackers {
             count(event, &self.whole, counters);
             let place = self.whole.place_of(event);
             self.whole.take(*event, place);
-            for seat in seats() {
+            for (seat, tracker) in Seat::all(4).zip(&mut self.of_seat) {
                 if let Some(seen) = event.seen_by(seat) {
-                    self.of_seat[seat.index()].take(seen, place);
+                    tracker.take(seen, place);
                 }
             }
         }
@@ -119,14 +120,14 @@ fn play(seed: u64, index: u64, tables: &[Table], counters: &mut Counters) {
         tables.len()
     };
     let table = &tables[pick(&mut rng, some)];
-    let deck = kind.deck(&mut rng);
-    let dealer = Seat::new(pick(&mut rng, 3)).expect("three seats");
+    let deck = kind.deck(&table.rules, &mut rng);
+    let dealer = some_seat(&table.rules, &mut rng);
     let drawn_before = u16::try_from(pick(&mut rng, 4))
         .expect("small")
         .saturating_sub(1);
-    let mut styles = [0; 3].map(|_| Style::ALL[pick(&mut rng, Style::ALL.len())]);
+    let mut styles = [0; MAX_SEATS].map(|_| Style::ALL[pick(&mut rng, Style::ALL.len())]);
     if kind != Kind::Plain && one_in(&mut rng, 2) {
-        styles = [Style::Waiting; 3];
+        styles = [Style::Waiting; MAX_SEATS];
     }
     let mut told = Told {
         seed,
@@ -150,7 +151,7 @@ fn play(seed: u64, index: u64, tables: &[Table], counters: &mut Counters) {
         told.record = Some(Record::of(&game));
         rest(&game, &trackers, &mut rng, counters);
         let huxi = worth::melds_huxi(table.family, game.round());
-        checks::hu_is_offered_where_there_is_a_win(game.round(), &passed, huxi);
+        checks::hu_is_offered_where_there_is_a_win(game.round(), &passed, &huxi);
         let plan = phase.plan(
             game.round(),
             |seat, legal, rng| styles[seat.index()].answer(legal, rng),
@@ -160,24 +161,25 @@ fn play(seed: u64, index: u64, tables: &[Table], counters: &mut Counters) {
         count_claims(game.round(), plan, counters);
         // Who lets a win go, on which card and with how much laid. Rule: A18.
         let card = contested(game.round());
-        let may_win = [0, 1, 2].map(|seat| {
-            let seat = Seat::new(seat).expect("three seats");
-            game.round().legal(seat).contains(Action::Hu)
-        });
+        let asked = game.round().seats();
+        let may_win: Vec<_> = asked
+            .filter(|seat| game.round().legal(*seat).contains(Action::Hu))
+            .collect();
         phase.play(&mut game, plan, |round, events| {
             trackers.take(events, counters);
-            if seats().any(|seat| round.answer(seat).is_some()) {
+            checks::wei_is_chou_where_its_peng_was_declined(round, events);
+            if round.seats().any(|seat| round.answer(seat).is_some()) {
                 counters.add("rests half answered");
                 checks::at_rest(round, &trackers.whole);
                 checks::setup_describes_the_round(round, true);
-                for seat in seats() {
+                for seat in round.seats() {
                     let told = &trackers.of_seat[seat.index()];
                     checks::view_is_what_was_told(round, seat, told);
                 }
             }
         });
         if let Some(card) = card {
-            for seat in seats().filter(|seat| may_win[seat.index()]) {
+            for seat in may_win {
                 passed[seat.index()][card.index()] = Some(huxi[seat.index()]);
             }
         }
@@ -196,33 +198,36 @@ fn contested(round: &Round) -> Option<Card> {
     }
 }
 
-/// The deal takes from the front: 20 cards a seat from the dealer on, the shown card, the stock. Rule: R4, R5.
+fn some_seat(rules: &Ruleset, rng: &mut ChaCha8Rng) -> Seat {
+    Seat::new(pick(rng, rules.seats().into())).expect("a seat of the table")
+}
+
+/// The deal takes from the front: the hands from the dealer on, the shown card, the stock. Rule: R4, R5.
 fn check_deal(round: &Round, deck: &Deck) {
     let cards = deck.cards();
-    for (place, seat) in round.dealer().around(3).enumerate() {
-        let mut hand = cards[20 * place..20 * place + 20].to_vec();
+    let rules = round.rules();
+    let size = 3 * usize::from(rules.blocks()) - 1;
+    let dealt = size * usize::from(rules.seats());
+    let full = checks::full_stock(rules);
+    for (place, seat) in round.dealer().around(rules.seats()).enumerate() {
+        let mut hand = cards[size * place..size * (place + 1)].to_vec();
         if place == 0 {
-            hand.push(cards[60]);
+            hand.push(cards[dealt]);
         }
-        let laid = round
-            .melds(seat)
-            .iter()
-            .flat_map(|meld| meld.counts().cards());
+        let laid = round.melds(seat).iter();
+        let laid = laid.flat_map(|meld| meld.counts().cards());
         let mut found: Vec<_> = round.hand(seat).cards().chain(laid).collect();
         hand.sort();
         found.sort();
-        let waits = matches!(round.phase(), Phase::Drawn { .. } | Phase::OwnDraw { .. });
         // A dealer of two ti does not discard, so the next seat's first card may have gone somewhere.
-        if round.stock().len() == 19 && !waits {
+        if round.stock().len() == full {
             assert_eq!(found, hand, "the cards of seat {seat}");
         }
     }
-    let drawn = 19 - round.stock().len();
-    assert!(
-        round.stock().eq(cards[61 + drawn..].iter().copied()),
-        "the stock"
-    );
-    assert_eq!(round.shown(), Some(cards[60]));
+    let drawn = full - round.stock().len();
+    let stock = cards[dealt + 1 + drawn..].iter().copied();
+    assert!(round.stock().eq(stock), "the stock");
+    assert_eq!(round.shown(), Some(cards[dealt]));
 }
 
 /// What holds where a round rests with nothing answered.
@@ -233,14 +238,17 @@ fn rest(game: &Game, trackers: &Trackers, rng: &mut ChaCha8Rng, counters: &mut C
     proof::same_table(round, &trackers.whole);
     checks::offers_follow_the_rules(round, &trackers.whole);
     checks::setup_describes_the_round(round, one_in(rng, 8));
-    for seat in seats() {
+    for seat in round.seats() {
         checks::view_is_what_was_told(round, seat, &trackers.of_seat[seat.index()]);
     }
     if one_in(rng, 4) {
         checks::legal_is_what_apply_accepts(round, rng);
     }
+    if one_in(rng, 32) {
+        checks::record_replays(game);
+    }
     if one_in(rng, 2) {
-        let seat = Seat::new(pick(rng, 3)).expect("three seats");
+        let seat = some_seat(round.rules(), rng);
         checks::view_hides_what_is_hidden(round, seat, rng, counters);
     }
 }

@@ -295,6 +295,12 @@ fn position(setup: &Setup, data: &[u8]) {
 fn replayed(record: &Record) {
     assert_eq!(Record::from_bytes(&record.to_bytes()).as_ref(), Ok(record));
     assert_eq!(record.to_string().parse::<Record>().as_ref(), Ok(record));
+    let rules = Arc::clone(record.rules());
+    let bytes = record.to_bytes_without_rules();
+    assert_eq!(
+        Record::from_bytes_with_rules(rules, &bytes).as_ref(),
+        Ok(record)
+    );
     match record.replay() {
         Ok(game) => assert_eq!(Record::of(&game), *record),
         Err(error) => told(&error, error.code()),

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use paohuzi_engine::{
-    Action, ActionSet, Card, ChiBlock, ChiShape, Counts, Draw, DrawBy, Game, IllegalAction,
-    MeldKind, MustHu, NoDiscardForced, NoDiscardTake, Outcome, PassedHu, Phase, Position, Record,
-    Round, Seat, SeenMeld, Setup, Stage as ViewStage, View, WinContext, best_win,
+    Action, ActionSet, Card, ChiBlock, ChiShape, Counts, Draw, DrawBy, Event, Game, IllegalAction,
+    MAX_SEATS, MeldKind, MustHu, NoDiscardForced, NoDiscardTake, Outcome, PassedHu, Phase,
+    Position, Record, Round, Ruleset, Seat, SeenMeld, Setup, Stage as ViewStage, View, WinContext,
+    best_win,
 };
 use rand_chacha::ChaCha8Rng;
 
@@ -16,8 +17,15 @@ use crate::decks::pick;
 use crate::resample::resampled;
 use crate::tracker::{Seen, Stage, Tracker};
 
-pub(crate) fn seats() -> impl Iterator<Item = Seat> {
-    (0..3).filter_map(Seat::new)
+/// The seat after this one.
+pub(crate) fn next(seat: Seat, round: &Round) -> Seat {
+    let seats = usize::from(round.rules().seats());
+    Seat::new((seat.index() + 1) % seats).expect("a seat of the table")
+}
+
+/// Cards in the stock after the deal. Rule: R4.
+pub(crate) fn full_stock(rules: &Ruleset) -> usize {
+    79 - usize::from(rules.seats()) * (3 * usize::from(rules.blocks()) - 1)
 }
 
 /// Everything that is cheap enough to check at every rest.
@@ -35,7 +43,7 @@ fn cards_are_conserved(round: &Round) {
             tally[card.index()] += copies;
         }
     };
-    for seat in seats() {
+    for seat in round.seats() {
         add(round.hand(seat));
         for meld in round.melds(seat) {
             add(meld.counts());
@@ -70,7 +78,7 @@ fn someone_is_asked_until_the_end(round: &Round) {
     assert_eq!(round.asked().is_none(), over);
     assert_eq!(round.settlement().is_some(), over);
     assert_eq!(round.next_deal().is_some(), over);
-    for seat in seats() {
+    for seat in round.seats() {
         let legal = round.legal(seat);
         assert_eq!(!legal.is_empty(), active.contains(&seat), "seat {seat}");
         let own_turn = round.phase() == Phase::Discard(seat);
@@ -96,7 +104,7 @@ fn seats_own_what_they_may(round: &Round, tracker: &Tracker) {
     if opening || round.is_over() {
         return;
     }
-    for seat in seats() {
+    for seat in round.seats() {
         let over_waiting = tracker.must_discard(seat);
         let has_turn = match round.phase() {
             Phase::Discard(turn)
@@ -120,7 +128,10 @@ fn seats_own_what_they_may(round: &Round, tracker: &Tracker) {
             );
         }
         let owned = tracker.owned(seat);
-        assert!(owned >= 20, "seat {seat} owns {owned}");
+        assert!(
+            owned >= round.rules().hand_size().into(),
+            "seat {seat} owns {owned}"
+        );
     }
 }
 
@@ -151,8 +162,9 @@ pub(crate) fn legal_is_what_apply_accepts(round: &Round, rng: &mut ChaCha8Rng) {
                 let error = untouched
                     .apply(seat, action, &mut events)
                     .expect_err("it is not legal");
-                let expected = match (seat.index(), round.is_over(), legal.is_empty()) {
-                    (3, ..) => "no_seat",
+                let is_there = seat.index() < usize::from(round.rules().seats());
+                let expected = match (is_there, round.is_over(), legal.is_empty()) {
+                    (false, ..) => "no_seat",
                     (_, true, _) => "round_over",
                     (_, _, true) => "not_asked",
                     _ => "not_legal",
@@ -199,6 +211,26 @@ pub(crate) fn record_replays(game: &Game) {
     assert_eq!(record.replay().as_ref(), Ok(game), "a replay");
 }
 
+/// Rule: R22: a wei is a chou wei where the seat may not peng its card any more.
+pub(crate) fn wei_is_chou_where_its_peng_was_declined(round: &Round, events: &[Event]) {
+    for event in events {
+        let (seat, card, is_chou) = match *event {
+            Event::Wei {
+                seat,
+                card: Some(card),
+            }
+            | Event::OpenWei { seat, card } => (seat, card, false),
+            Event::ChouWei { seat, card } => (seat, card, true),
+            _ => continue,
+        };
+        assert_eq!(
+            round.stale_peng(seat).contains(card),
+            is_chou,
+            "wei of {card}"
+        );
+    }
+}
+
 /// What the seat sees is what it was told, and reads back.
 pub(crate) fn view_is_what_was_told(round: &Round, seat: Seat, told: &Tracker) {
     let view = round.view(seat);
@@ -206,7 +238,7 @@ pub(crate) fn view_is_what_was_told(round: &Round, seat: Seat, told: &Tracker) {
     assert_eq!(view.legal, round.legal(seat));
     if round.is_over() {
         let hands = view.revealed.expect("everything is public at the end");
-        for owner in seats() {
+        for owner in round.seats() {
             assert_eq!(hands[owner], round.hand(owner));
             let melds: Vec<_> = round
                 .melds(owner)
@@ -223,7 +255,7 @@ pub(crate) fn view_is_what_was_told(round: &Round, seat: Seat, told: &Tracker) {
     assert_eq!(view.dead, told.dead[seat.index()]);
     assert_eq!(usize::from(view.stock_left), told.stock);
     assert_eq!((view.dealer, view.shown), (told.dealer, told.shown));
-    for owner in seats() {
+    for owner in round.seats() {
         assert_eq!(
             view.hand_sizes[owner],
             told.sizes[owner.index()],
@@ -263,7 +295,9 @@ pub(crate) fn view_hides_what_is_hidden(
     counters: &mut Counters,
 ) {
     // An answer of another seat can end this seat's question, which it may notice.
-    let answered = seats().any(|other| other != seat && round.answer(other).is_some());
+    let answered = round
+        .seats()
+        .any(|other| other != seat && round.answer(other).is_some());
     if round.is_over() || answered {
         return;
     }
@@ -303,7 +337,7 @@ pub(crate) fn view_hides_what_is_hidden(
 /// The offers of a rest at which nothing is answered, by the rulebook's words. Rule: 2.4, 2.5, 2.8, ruling 8.
 pub(crate) fn offers_follow_the_rules(round: &Round, tracker: &Tracker) {
     let rules = round.rules();
-    for seat in seats() {
+    for seat in round.seats() {
         let legal = round.legal(seat);
         let hand = round.hand(seat);
         let loose = |hand: Counts| hand.kinds().filter(|(_, copies)| *copies < 3).count();
@@ -346,7 +380,7 @@ pub(crate) fn offers_follow_the_rules(round: &Round, tracker: &Tracker) {
         {
             expected.insert("peng".to_owned());
         }
-        let in_turn = seat == from.next(3) || (is_drawn && seat == from);
+        let in_turn = seat == next(from, round) || (is_drawn && seat == from);
         if in_turn && nobody_has_to && !round.stale_chi(seat).contains(card) {
             for (blocks, rest) in plain_chi(hand, card, rules.one_five_ten()) {
                 if leaves(rest) {
@@ -419,17 +453,17 @@ fn plain_chi(hand: Counts, card: Card, one_five_ten: bool) -> Vec<(String, Count
 }
 
 /// The huxi of each seat's melds when it last declined to win on a card.
-pub(crate) type Passed = [[Option<u16>; 20]; 3];
+pub(crate) type Passed = [[Option<u16>; 20]; MAX_SEATS];
 
 /// A seat is asked whether it wins exactly where its best win exists and it has not let it go before.
-pub(crate) fn hu_is_offered_where_there_is_a_win(round: &Round, passed: &Passed, huxi: [u16; 3]) {
+pub(crate) fn hu_is_offered_where_there_is_a_win(round: &Round, passed: &Passed, huxi: &[u16]) {
     let rules = round.rules();
     let (from, card, is_drawn) = match round.phase() {
         Phase::Drawn { seat, card } => (seat, card, true),
         Phase::Discarded { seat, card } => (seat, card, false),
         _ => return,
     };
-    for seat in seats() {
+    for seat in round.seats() {
         let offered = round.legal(seat).contains(Action::Hu);
         let i = seat.index();
         let is_passed = match (passed[i][card.index()], rules.passed_hu()) {
@@ -474,5 +508,6 @@ fn is_first_discard(round: &Round, from: Seat) -> bool {
         let mut melds = round.melds(seat).iter();
         round.row(seat).is_empty() && melds.all(|meld| meld.kind() == MeldKind::DealtTi)
     };
-    from == round.dealer() && round.stock().len() == 19 && seats().all(untouched)
+    let is_full = round.stock().len() == full_stock(round.rules());
+    from == round.dealer() && is_full && round.seats().all(untouched)
 }

@@ -1,18 +1,18 @@
 //! Who gets the card: the order of claims of rulebook 2.3, worked out from the answers alone.
 
 use paohuzi_engine::{
-    Action, ActionSet, Card, CardSet, Event, Game, OwnDiscardStale, Phase, Round, Seat, View,
+    Action, ActionSet, Card, CardSet, Event, Game, MAX_SEATS, OwnDiscardStale, Phase, Round, Seat,
+    View,
 };
 use rand_chacha::ChaCha8Rng;
 
-use crate::checks::seats;
-
 /// An answer a seat, where it gives one.
-pub(crate) type Answers = [Option<Action>; 3];
+pub(crate) type Answers = [Option<Action>; MAX_SEATS];
 
 /// A question that a round rests at with nothing answered: what each seat may answer.
 pub(crate) struct Question {
-    offers: [ActionSet; 3],
+    offers: [ActionSet; MAX_SEATS],
+    seats: u8,
     /// The seat from which claims are ordered.
     first: Seat,
 }
@@ -37,20 +37,23 @@ impl Question {
             | Phase::Discarded { seat, .. } => seat,
         };
         assert!(
-            seats().all(|seat| round.answer(seat).is_none()),
+            round.seats().all(|seat| round.answer(seat).is_none()),
             "nothing is answered yet"
         );
         let question = Self {
-            offers: [0, 1, 2].map(|seat| round.legal(Seat::new(seat).expect("three seats"))),
+            offers: [0, 1, 2, 3]
+                .map(|seat| round.legal(Seat::new(seat).expect("four seats at most"))),
+            seats: round.rules().seats(),
             first,
         };
-        question.check_asked(round, [None; 3]);
+        question.check_asked(round, [None; MAX_SEATS]);
         Some(question)
     }
 
     /// The strength of a seat's answer; less is stronger. Rule: 2.3, priority.
     fn rank(&self, seat: Seat, action: Action) -> Option<usize> {
-        let turn = (seat.index() + 3 - self.first.index()) % 3;
+        let seats = usize::from(self.seats);
+        let turn = (seat.index() + seats - self.first.index()) % seats;
         match action {
             Action::Hu => Some(turn),
             Action::Peng => Some(10),
@@ -68,9 +71,10 @@ impl Question {
 
     /// The seats whose answer can still matter, the one to ask next first.
     fn open(&self, answers: Answers) -> Vec<Seat> {
-        let given = seats().filter_map(|seat| self.rank(seat, answers[seat.index()]?));
+        let given =
+            Seat::all(self.seats).filter_map(|seat| self.rank(seat, answers[seat.index()]?));
         let taken = given.min().unwrap_or(usize::MAX);
-        let mut open: Vec<_> = seats()
+        let mut open: Vec<_> = Seat::all(self.seats)
             .filter(|seat| answers[seat.index()].is_none())
             .filter(|seat| self.best(*seat).is_some_and(|best| best < taken))
             .collect();
@@ -86,7 +90,7 @@ impl Question {
             open.first().copied(),
             "who is asked after {answers:?}"
         );
-        for seat in seats() {
+        for seat in Seat::all(self.seats) {
             let active = open.contains(&seat);
             assert_eq!(round.active_seats().contains(&seat), active, "seat {seat}");
             let legal = if active {
@@ -105,7 +109,7 @@ impl Question {
         choose: impl Fn(Seat, ActionSet, &mut ChaCha8Rng) -> Action,
         rng: &mut ChaCha8Rng,
     ) -> Answers {
-        let mut plan = [None; 3];
+        let mut plan = [None; MAX_SEATS];
         for seat in round.active_seats() {
             plan[seat.index()] = Some(choose(seat, self.offers[seat.index()], rng));
         }
@@ -114,7 +118,7 @@ impl Question {
 
     /// What has to come of these answers of all seats asked.
     fn due(&self, round: &Round, plan: Answers) -> Due {
-        let claims = seats().filter_map(|seat| {
+        let claims = Seat::all(self.seats).filter_map(|seat| {
             let action = plan[seat.index()]?;
             Some((self.rank(seat, action)?, seat, action))
         });
@@ -129,7 +133,7 @@ impl Question {
 
     /// The answers in every order come to the same.
     pub(crate) fn check_orders(&self, round: &Round, plan: Answers) {
-        let asked: Vec<_> = seats()
+        let asked: Vec<_> = Seat::all(self.seats)
             .filter(|seat| plan[seat.index()].is_some())
             .collect();
         let due = self.due(round, plan);
@@ -137,7 +141,7 @@ impl Question {
         for order in orders(&asked) {
             let mut after = round.clone();
             let mut events = Vec::new();
-            let mut answers = [None; 3];
+            let mut answers = [None; MAX_SEATS];
             let mut settled = false;
             for seat in order {
                 if settled || !after.active_seats().contains(&seat) {
@@ -157,7 +161,8 @@ impl Question {
                 );
             }
             assert!(settled, "all have answered");
-            let stale = seats().map(|seat| [after.stale_chi(seat), after.stale_peng(seat)]);
+            let stale =
+                Seat::all(self.seats).map(|seat| [after.stale_chi(seat), after.stale_peng(seat)]);
             assert_eq!(
                 stale.collect::<Vec<_>>(),
                 self.stale_after(round, plan, due)
@@ -174,7 +179,7 @@ impl Question {
     /// The stale cards of every seat after the answers: not to chi, not to peng. Rule: 2.6, rulings 6, 9, 21.
     fn stale_after(&self, round: &Round, plan: Answers, due: Due) -> Vec<[CardSet; 2]> {
         let rules = round.rules();
-        let mut stale: Vec<_> = seats()
+        let mut stale: Vec<_> = Seat::all(self.seats)
             .map(|seat| [round.stale_chi(seat), round.stale_peng(seat)])
             .collect();
         let mut mark = |seat: Seat, card: Card, which: usize| {
@@ -200,7 +205,7 @@ impl Question {
             return stale;
         };
         let taken_from_all = matches!(due, Due::Pao(_) | Due::Taken(_, Action::Hu));
-        for seat in seats().filter(|_| !taken_from_all) {
+        for seat in Seat::all(self.seats).filter(|_| !taken_from_all) {
             let offers = self.offers[seat.index()];
             let could_chi = offers
                 .iter()
@@ -230,13 +235,13 @@ impl Question {
         plan: Answers,
         mut show: impl FnMut(&Round, &[Event]),
     ) {
-        let mut answers = [None; 3];
+        let mut answers = [None; MAX_SEATS];
         while let Some(seat) = self.open(answers).first().copied() {
             assert_eq!(game.current_seat(), Some(seat));
             assert_eq!(game.legal(), self.offers[seat.index()]);
             let action = plan[seat.index()].expect("it is asked");
             let mut events = Vec::new();
-            let before = seats()
+            let before = Seat::all(self.seats)
                 .map(|other| game.round().view(other))
                 .collect::<Vec<_>>();
             game.push_to(action, &mut events).expect("it is legal");
@@ -253,7 +258,7 @@ impl Question {
 /// An answer that settles nothing is seen by nobody else; one that takes the card may end another seat's question.
 /// Rule: ruling 25.
 fn check_privacy(round: &Round, seat: Seat, action: Action, before: &[View]) {
-    for other in seats().filter(|other| *other != seat) {
+    for other in round.seats().filter(|other| *other != seat) {
         let (mut now, mut then) = (round.view(other), before[other.index()]);
         if action != Action::Pass && now.legal.is_empty() {
             now.legal = ActionSet::default();
@@ -302,7 +307,7 @@ pub(crate) fn owed_pao(round: &Round) -> Option<Seat> {
         Phase::Discarded { seat, card } => (seat, card, false),
         _ => return None,
     };
-    seats().find(|seat| {
+    round.seats().find(|seat| {
         let kan = *seat != from && round.hand(*seat).get(card) == 3;
         let runs = |name: &str| name.ends_with("wei") || (is_drawn && name == "peng");
         let laid = round.melds(*seat).iter();

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use paohuzi_engine::{Action, Event, MeldKind, Round};
 
-use crate::checks::seats;
 use crate::claims::{Answers, owed_pao};
 use crate::tracker::Tracker;
 
@@ -114,7 +113,8 @@ pub(crate) fn count(event: &Event, tracker: &Tracker, counters: &mut Counters) {
 /// Counts the clashes of claims that were answered.
 pub(crate) fn count_claims(round: &Round, plan: Answers, counters: &mut Counters) {
     let may = |action| {
-        seats()
+        round
+            .seats()
             .filter(|seat| round.legal(*seat).contains(action))
             .count()
     };

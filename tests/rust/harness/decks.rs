@@ -1,6 +1,6 @@
 //! Decks: plain ones, and ones that make rare things likely.
 
-use paohuzi_engine::{Card, ChiBlock, Deck, below};
+use paohuzi_engine::{Card, ChiBlock, Deck, Ruleset, below};
 use rand_chacha::ChaCha8Rng;
 
 /// What a deck is made for.
@@ -49,21 +49,22 @@ impl Kind {
         Self::Pairs,
     ];
 
-    /// A deck of this kind.
-    pub(crate) fn deck(self, rng: &mut ChaCha8Rng) -> Deck {
+    /// A deck of this kind for a table of the ruleset.
+    pub(crate) fn deck(self, rules: &Ruleset, rng: &mut ChaCha8Rng) -> Deck {
         loop {
-            if let Some(deck) = self.plan(rng).and_then(|plan| plan.deal(rng)) {
+            let plan = self.plan(Plan::new(rules), rng);
+            if let Some(deck) = plan.and_then(|plan| plan.deal(rng)) {
                 return deck;
             }
         }
     }
 
-    fn plan(self, rng: &mut ChaCha8Rng) -> Option<Plan> {
-        let mut plan = Plan::default();
+    fn plan(self, mut plan: Plan, rng: &mut ChaCha8Rng) -> Option<Plan> {
+        let seats = plan.hands.len();
         match self {
             Self::Plain => {}
             Self::NearReady => {
-                for place in 0..3 {
+                for place in 0..seats {
                     let (quads, kans) = (one_in(rng, 3), pick(rng, 5));
                     let missing = plan.almost_finished(place, quads.into(), kans, rng)?;
                     plan.first.push(missing);
@@ -79,22 +80,24 @@ impl Kind {
             }
             Self::Dihu => {
                 let kans = 3 + pick(rng, 2);
-                let place = 1 + pick(rng, 2);
+                let place = 1 + pick(rng, seats - 1);
                 let shown = plan.almost_finished(place, one_in(rng, 3).into(), kans, rng)?;
                 plan.shown = Some(shown);
                 let copies = pick(rng, 4);
                 plan.hands[0] = vec![shown; copies];
             }
             Self::Ti(count) => {
-                let kan = pick(rng, 3).min((20 - 4 * count) / 3);
+                let count = count.min(plan.size / 4);
+                let kan = pick(rng, 3).min((plan.size - 4 * count) / 3);
                 plan.locked(count, kan, rng);
             }
             Self::Kan(count) => {
-                let ti = pick(rng, 3).min(20 - 3 * count);
+                let count = count.min(plan.size / 3);
+                let ti = pick(rng, 3).min(plan.size - 3 * count);
                 plan.locked(ti, count - ti, rng);
             }
             Self::SevenKan => {
-                let kinds = some_cards(rng, 7);
+                let kinds = some_cards(rng, plan.blocks);
                 let mut hand: Vec<_> = kinds.iter().flat_map(|card| [*card; 3]).collect();
                 shuffle(&mut hand, rng);
                 plan.shown = hand.pop();
@@ -102,7 +105,7 @@ impl Kind {
                 plan.first = kinds.into_iter().take(pick(rng, 6)).collect();
             }
             Self::LastCard => {
-                let (place, kans) = (1 + pick(rng, 2), 3 + pick(rng, 2));
+                let (place, kans) = (1 + pick(rng, seats - 1), 3 + pick(rng, 2));
                 let missing = plan.almost_finished(place, one_in(rng, 3).into(), kans, rng)?;
                 let held = plan.hands[place].iter().filter(|card| **card == missing);
                 plan.last = vec![missing; 4 - held.count()];
@@ -126,8 +129,8 @@ impl Kind {
             }
             Self::PaoClash => {
                 let card = any_card(rng);
-                let waiter = 1 + pick(rng, 2);
-                let holder = (waiter + 1 + pick(rng, 2)) % 3;
+                let waiter = 1 + pick(rng, seats - 1);
+                let holder = (waiter + 1 + pick(rng, seats - 1)) % seats;
                 plan.hands[holder] = vec![card; 3];
                 let block = some_block(rng, |block| block.cards().contains(&card))?;
                 let mut rest = block.cards().to_vec();
@@ -142,10 +145,11 @@ impl Kind {
                 let mut cards = Card::ALL.to_vec();
                 shuffle(&mut cards, rng);
                 for card in cards {
-                    let mut share = shares[pick(rng, shares.len())];
+                    let mut share = shares[pick(rng, shares.len())].to_vec();
+                    share.resize(seats, 0);
                     shuffle(&mut share, rng);
                     for (hand, copies) in plan.hands.iter_mut().zip(share) {
-                        let room = copies.min(20 - hand.len());
+                        let room = copies.min(plan.size - hand.len());
                         hand.extend(std::iter::repeat_n(card, room));
                     }
                     if one_in(rng, 2) && plan.first.len() < 10 {
@@ -159,10 +163,14 @@ impl Kind {
 }
 
 /// What of a deck is fixed; the rest is filled up at random.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Plan {
+    /// Cards of a hand.
+    size: usize,
+    /// Blocks of a finished one.
+    blocks: usize,
     /// The dealer's first, then in turn order.
-    hands: [Vec<Card>; 3],
+    hands: Vec<Vec<Card>>,
     shown: Option<Card>,
     /// The top of the stock.
     first: Vec<Card>,
@@ -171,6 +179,19 @@ struct Plan {
 }
 
 impl Plan {
+    /// Nothing fixed.
+    fn new(rules: &Ruleset) -> Self {
+        let blocks = usize::from(rules.blocks());
+        Self {
+            size: 3 * blocks - 1,
+            blocks,
+            hands: vec![Vec::new(); rules.seats().into()],
+            shown: None,
+            first: Vec::new(),
+            last: Vec::new(),
+        }
+    }
+
     /// Cards of the pack that are not planned yet; `None` where one is planned five times.
     fn rest(&self) -> Option<[u8; 20]> {
         let mut rest = [4_u8; 20];
@@ -194,7 +215,7 @@ impl Plan {
         shuffle(&mut rest, rng);
         let mut cards = Vec::with_capacity(80);
         for hand in &mut self.hands {
-            while hand.len() < 20 {
+            while hand.len() < self.size {
                 hand.push(rest.pop()?);
             }
             cards.append(hand);
@@ -209,7 +230,7 @@ impl Plan {
         Deck::from_cards(&cards).ok()
     }
 
-    /// Fills a hand with kan and blocks until it is seven blocks but for one card; the seat waits for that card.
+    /// Fills a hand with kan and blocks until it is finished but for one card; the seat waits for that card.
     fn almost_finished(
         &mut self,
         place: usize,
@@ -220,13 +241,13 @@ impl Plan {
         self.finish(place, Vec::new(), quads, kans, rng)?;
         let hand = &mut self.hands[place];
         shuffle(hand, rng);
-        // A dealt ti has to stay whole, and the hand holds 20 cards without the missing one.
+        // A dealt ti has to stay whole, and the hand is one card short of finished.
         let missing = hand.pop()?;
         let held = hand.iter().filter(|card| **card == missing).count();
         (held < 3).then_some(missing)
     }
 
-    /// Adds blocks to the given cards of a block, until the hand has seven.
+    /// Adds blocks to the given cards of a block, until the hand is full.
     fn finish(
         &mut self,
         place: usize,
@@ -236,6 +257,7 @@ impl Plan {
         rng: &mut ChaCha8Rng,
     ) -> Option<()> {
         let mut blocks = usize::from(!begun.is_empty());
+        let kans = kans.min(self.blocks - blocks - 2 * quads);
         self.hands[place] = begun;
         let sets = std::iter::repeat_n(4, quads)
             .chain(std::iter::repeat_n(3, kans))
@@ -249,7 +271,7 @@ impl Plan {
             self.hands[place].extend(std::iter::repeat_n(card, size.into()));
             blocks += 1;
         }
-        while blocks < 7 {
+        while blocks < self.blocks {
             let rest = self.rest()?;
             let scoring = one_in(rng, 2);
             let block = some_block(rng, |block| {
@@ -277,7 +299,7 @@ impl Plan {
     /// A hand with so many ti and kan, further copies of the kan early in the stock.
     fn locked(&mut self, ti: usize, kan: usize, rng: &mut ChaCha8Rng) {
         let kinds = some_cards(rng, ti + kan);
-        let place = pick(rng, 3);
+        let place = pick(rng, self.hands.len());
         for (i, card) in kinds.iter().enumerate() {
             let size = if i < ti { 4 } else { 3 };
             self.hands[place].extend(std::iter::repeat_n(*card, size));

@@ -2,12 +2,12 @@
 
 use paohuzi_engine::{
     Card, Counts, DrawDealer, Hu, Meld, MeldKind, NextDeal, NextDealer, Outcome, PayDiscard,
-    Payment, PengSelfFourth, Phase, Round, Ruleset, Seat, SeatWin, Settlement, TripleFromOther,
-    WinKind,
+    Payment, PengSelfFourth, Phase, Round, Ruleset, SeatWin, Settlement, TripleFromOther, WinKind,
 };
 
+use crate::checks::next;
 use crate::tables::Table;
-use crate::tracker::{Seen, Tracker, next};
+use crate::tracker::{Seen, Tracker};
 
 /// Proves the end of a round; `tracker` is the table with all cards known.
 pub(crate) fn prove(round: &Round, table: &Table, tracker: &Tracker) {
@@ -26,7 +26,7 @@ pub(crate) fn prove(round: &Round, table: &Table, tracker: &Tracker) {
             let again = NextDeal {
                 dealer: match rules.draw_dealer() {
                     DrawDealer::Keep => round.dealer(),
-                    DrawDealer::Next => next(round.dealer()),
+                    DrawDealer::Next => next(round.dealer(), round),
                 },
                 drawn_before: round.drawn_before() + 1,
             };
@@ -40,7 +40,7 @@ pub(crate) fn prove(round: &Round, table: &Table, tracker: &Tracker) {
                 dealer: match rules.next_dealer() {
                     NextDealer::Winner => hu.seat,
                     NextDealer::PassIfDealerLost if hu.seat == round.dealer() => hu.seat,
-                    NextDealer::PassIfDealerLost => next(round.dealer()),
+                    NextDealer::PassIfDealerLost => next(round.dealer(), round),
                 },
                 drawn_before: 0,
             };
@@ -59,9 +59,10 @@ pub(crate) fn prove(round: &Round, table: &Table, tracker: &Tracker) {
 }
 
 /// What each seat has from the ti of all, laid or still in the hand. Rule: 3.7.
-fn ti_points(round: &Round) -> [i64; 3] {
+fn ti_points(round: &Round) -> Vec<i64> {
     let pay = round.rules().ti_pays();
-    let mut points = [0; 3];
+    let seats = i64::from(round.rules().seats());
+    let mut points: Vec<i64> = round.seats().map(|_| 0).collect();
     for seat in round.seats() {
         let laid = round.melds(seat).iter().filter_map(|meld| {
             let is_ti = matches!(meld.kind(), MeldKind::Ti | MeldKind::DealtTi);
@@ -79,7 +80,7 @@ fn ti_points(round: &Round) -> [i64; 3] {
             for other in &mut points {
                 *other -= each;
             }
-            points[seat.index()] += 3 * each;
+            points[seat.index()] += seats * each;
         }
     }
     points
@@ -111,6 +112,7 @@ impl Proof<'_> {
     fn check_payments(&self, settlement: &Settlement) {
         let score = i64::from(self.win.win.score);
         let winner = self.hu.seat.index();
+        let seats = usize::from(self.rules().seats());
         let mut expected = ti_points(self.round);
         let first_discard = self.hu.kind == WinKind::Dihu && !self.hu.placed;
         let from = self.hu.from.or(first_discard.then(|| self.round.dealer()));
@@ -119,9 +121,9 @@ impl Proof<'_> {
             expected[winner] += score;
         } else {
             let shares = match (from, self.rules().pay_discard()) {
-                (None, _) | (_, PayDiscard::Each) => [1; 3],
+                (None, _) | (_, PayDiscard::Each) => vec![1; seats],
                 (Some(from), how) => {
-                    let mut shares = [0; 3];
+                    let mut shares = vec![0; seats];
                     shares[from.index()] = match how {
                         PayDiscard::X2 => 2,
                         PayDiscard::X3Alone => 3,
@@ -130,7 +132,7 @@ impl Proof<'_> {
                     shares
                 }
             };
-            for loser in (0..3).filter(|seat| *seat != winner) {
+            for loser in (0..seats).filter(|seat| *seat != winner) {
                 expected[loser] -= shares[loser] * score;
                 expected[winner] += shares[loser] * score;
             }
@@ -242,7 +244,8 @@ impl Proof<'_> {
             }
         }
         assert_eq!(used, cards, "the blocks are not the cards");
-        assert_eq!(blocks.len(), 7, "seven blocks");
+        let full = usize::from(self.rules().blocks());
+        assert_eq!(blocks.len(), full, "the number of blocks");
         let quads = blocks
             .iter()
             .filter(|block| block.counts().len() == 4)
@@ -400,7 +403,7 @@ fn is_block(block: Meld, rules: &Ruleset) -> bool {
 
 /// Whether the tracker's table is the round's.
 pub(crate) fn same_table(round: &Round, tracker: &Tracker) {
-    for seat in (0..3).filter_map(Seat::new) {
+    for seat in round.seats() {
         let i = seat.index();
         assert_eq!(
             tracker.hands[i],
@@ -420,7 +423,7 @@ pub(crate) fn same_table(round: &Round, tracker: &Tracker) {
             round.is_dead(seat),
             "whether seat {seat} is dead"
         );
-        assert_eq!(next(seat), seat.next(3));
+        assert_eq!(next(seat, round), seat.next(round.rules().seats()));
     }
     assert_eq!(tracker.stock, round.stock().len());
     assert_eq!(

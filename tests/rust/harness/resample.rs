@@ -54,13 +54,13 @@ fn starts(setup: &Setup) -> Vec<Start> {
 }
 
 /// Seats other than the observer.
-fn others(observer: Seat) -> impl Iterator<Item = usize> {
-    (0..3).filter(move |seat| *seat != observer.index())
+fn others(setup: &Setup, observer: Seat) -> impl Iterator<Item = usize> + use<> {
+    (0..setup.seats.len()).filter(move |seat| *seat != observer.index())
 }
 
 /// What nobody but its owner knows, changed.
 fn forget_private(setup: &mut Setup, observer: Seat, rng: &mut ChaCha8Rng) {
-    for seat in others(observer) {
+    for seat in others(setup, observer) {
         let part = &mut setup.seats[seat];
         part.answer = None;
         if one_in(rng, 2) {
@@ -89,9 +89,9 @@ fn pinned(setup: &Setup, seat: usize) -> Option<Card> {
 
 /// Swaps a few hidden cards for others.
 fn swap_some(setup: &mut Setup, observer: Seat, rng: &mut ChaCha8Rng) -> Option<()> {
-    let hidden: Vec<usize> = others(observer).collect();
+    let hidden: Vec<usize> = others(setup, observer).collect();
     for _ in 0..=pick(rng, 3) {
-        let seat = hidden[pick(rng, 2)];
+        let seat = hidden[pick(rng, hidden.len())];
         let mut hand = setup.seats[seat].hand;
         if let Some(pinned) = pinned(setup, seat) {
             hand = hand.checked_sub(Counts::of(pinned, 1))?;
@@ -105,7 +105,8 @@ fn swap_some(setup: &mut Setup, observer: Seat, rng: &mut ChaCha8Rng) -> Option<
             let into = std::mem::replace(slot, out);
             exchange(&mut setup.seats[seat].hand, out, into)?;
         } else {
-            let other = hidden[usize::from(hidden[0] == seat)];
+            let place = hidden.iter().position(|other| *other == seat)?;
+            let other = hidden[(place + 1 + pick(rng, hidden.len() - 1)) % hidden.len()];
             if pinned(setup, other).is_some() {
                 return None;
             }
@@ -136,7 +137,7 @@ fn deal_again(
     for card in &setup.stock {
         pool[card.index()] += 1;
     }
-    for seat in others(observer) {
+    for seat in others(setup, observer) {
         for (card, copies) in setup.seats[seat].hand.kinds() {
             pool[card.index()] += copies;
         }
@@ -146,7 +147,7 @@ fn deal_again(
             }
         }
     }
-    for seat in others(observer) {
+    for seat in others(setup, observer) {
         if let Some(card) = pinned(setup, seat) {
             pool[card.index()] -= 1;
         }
@@ -165,7 +166,7 @@ fn deal_again(
         .flat_map(|card| std::iter::repeat_n(card, pool[card.index()].into()))
         .collect();
     shuffle(&mut cards, rng);
-    for seat in others(observer) {
+    for seat in others(setup, observer) {
         let fixed = pinned(setup, seat);
         let size = usize::from(setup.seats[seat].hand.len()) - usize::from(fixed.is_some());
         let mut hand: Vec<_> = cards.split_off(cards.len() - size);

@@ -1,5 +1,5 @@
-//! The rulesets that the harness plays: every preset for three, and those of the documents with every option in every
-//! value.
+//! The rulesets that the harness plays: every preset, and those of the documents with every option in every value and
+//! at other tables.
 
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ const OPTIONS: [&str; 47] = [
 ];
 
 /// Several of them together.
-const MIXES: [&str; 9] = [
+const MIXES: [&str; 13] = [
     r#""own_draw_first": false, "stale_joint": true, "dealer_two_ti": "open_then_free", "min_huxi": 0"#,
     r#""break_pao_for_hu": false, "own_discard_stale": "chi_peng", "stale_peng_blocks_hu": true, "one_five_ten": true"#,
     r#""own_draw_first": false, "break_pao_for_hu": false, "hu_triple_from_other": "kan", "dihu": "liangzhang""#,
@@ -69,6 +69,10 @@ const MIXES: [&str; 9] = [
     r#""own_draw_first": false, "peng_self_fourth": "ti", "passed_hu": "never", "undrawn": 1, "min_huxi": 0"#,
     r#""no_discard_chi_peng": "skip", "no_discard_forced": "skip", "discard_wins": true, "feed_pao_penalty": true"#,
     REGIONAL_ITEMS,
+    r#""blocks": 5, "min_huxi": 6"#,
+    r#""blocks": 5, "seats": 4, "min_huxi": 6"#,
+    r#""blocks": 5, "seats": 4, "min_huxi": 0, "discard_wins": true, "pay_discard": "x2", "one_five_ten": true"#,
+    r#""blocks": 5, "seats": 4, "own_draw_first": false, "stale_joint": true, "dihu": "both", "min_huxi": 3"#,
 ];
 
 /// The conditions that only regional rulesets use, where they are met often.

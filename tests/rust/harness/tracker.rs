@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use paohuzi_engine::{
-    Card, ChiId, Counts, DealerTwoTi, Event, Meld, MeldKind, NoDiscardForced, PengSelfFourth,
-    RowCard, Ruleset, Seat,
+    Card, ChiId, Counts, DealerTwoTi, Event, MAX_SEATS, Meld, MeldKind, NoDiscardForced,
+    PengSelfFourth, RowCard, Ruleset, Seat,
 };
 
 /// A meld as an observer sees it.
@@ -37,18 +37,18 @@ pub(crate) struct Tracker {
     pub(crate) stage: Stage,
     pub(crate) dealer: Seat,
     pub(crate) shown: Option<Card>,
-    pub(crate) hands: [Option<Counts>; 3],
-    pub(crate) sizes: [u8; 3],
-    pub(crate) melds: [Vec<Seen>; 3],
-    pub(crate) rows: [Vec<RowCard>; 3],
+    pub(crate) hands: [Option<Counts>; MAX_SEATS],
+    pub(crate) sizes: [u8; MAX_SEATS],
+    pub(crate) melds: [Vec<Seen>; MAX_SEATS],
+    pub(crate) rows: [Vec<RowCard>; MAX_SEATS],
     pub(crate) stock: usize,
-    pub(crate) dead: [bool; 3],
+    pub(crate) dead: [bool; MAX_SEATS],
     /// Whether a seat made any chi, peng or pao.
-    pub(crate) took_of_others: [bool; 3],
+    pub(crate) took_of_others: [bool; MAX_SEATS],
     /// Whether a seat made any wei or ti.
-    pub(crate) took_own: [bool; 3],
+    pub(crate) took_own: [bool; MAX_SEATS],
     /// Whether a seat fed another's laid wei. Rule: A26.
-    pub(crate) fed: [bool; 3],
+    pub(crate) fed: [bool; MAX_SEATS],
     /// The card drawn face down that is not laid yet, where the observer knows it.
     pub(crate) own_draw: Option<Card>,
     /// Whether anything was discarded or drawn.
@@ -61,16 +61,6 @@ pub(crate) struct Tracker {
     pub(crate) drawer: Option<Seat>,
 }
 
-/// The seat after this one.
-pub(crate) fn next(seat: Seat) -> Seat {
-    Seat::new((seat.index() + 1) % 3).expect("three seats")
-}
-
-/// W(k) of rulebook 2.2. A dead dealer of seven kan can lay seven quads.
-fn waiting(quads: usize) -> usize {
-    [20, 20, 21, 22, 23, 24, 25, 26][quads]
-}
-
 impl Tracker {
     /// An empty table.
     pub(crate) fn new(observer: Option<Seat>, rules: &Arc<Ruleset>) -> Self {
@@ -80,15 +70,15 @@ impl Tracker {
             stage: Stage::Opening,
             dealer: Seat::ZERO,
             shown: None,
-            hands: [None; 3],
-            sizes: [0; 3],
-            melds: [vec![], vec![], vec![]],
-            rows: [vec![], vec![], vec![]],
+            hands: [None; MAX_SEATS],
+            sizes: [0; MAX_SEATS],
+            melds: Default::default(),
+            rows: Default::default(),
             stock: 0,
-            dead: [false; 3],
-            took_of_others: [false; 3],
-            took_own: [false; 3],
-            fed: [false; 3],
+            dead: [false; MAX_SEATS],
+            took_of_others: [false; MAX_SEATS],
+            took_own: [false; MAX_SEATS],
+            fed: [false; MAX_SEATS],
             own_draw: None,
             begun: false,
             just_laid: None,
@@ -107,6 +97,27 @@ impl Tracker {
         match self.rules.peng_self_fourth() {
             PengSelfFourth::Pao => &PAO_ON[1..],
             PengSelfFourth::Ti => &PAO_ON,
+        }
+    }
+
+    /// The seats of the table.
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..usize::from(self.rules.seats())).filter_map(Seat::new)
+    }
+
+    /// The seat after this one.
+    fn next(&self, seat: Seat) -> Seat {
+        let seats = usize::from(self.rules.seats());
+        Seat::new((seat.index() + 1) % seats).expect("a seat of the table")
+    }
+
+    /// W(k) of rulebook 2.2.
+    fn waiting(&self, quads: usize) -> usize {
+        let full = 3 * usize::from(self.rules.blocks());
+        if quads == 0 {
+            full - 1
+        } else {
+            full - 2 + quads
         }
     }
 
@@ -132,12 +143,12 @@ impl Tracker {
 
     /// Whether the seat owns more than it may wait with. Rule: 2.2.
     pub(crate) fn must_discard(&self, seat: Seat) -> bool {
-        self.owned(seat) > waiting(self.quads(seat))
+        self.owned(seat) > self.waiting(self.quads(seat))
     }
 
     /// Whether the seat, with one more card in a triple or chi, owes a discard.
     pub(crate) fn would_owe_a_discard(&self, seat: Seat) -> bool {
-        self.owned(seat) + 1 > waiting(self.quads(seat))
+        self.owned(seat) + 1 > self.waiting(self.quads(seat))
     }
 
     /// How many of the card the seat holds, where the observer knows.
@@ -163,7 +174,7 @@ impl Tracker {
 
     /// The seat that has to pao a card from this seat. Rule: R13, 2.5.
     pub(crate) fn pao_due(&self, from: Seat, card: Card, is_drawn: bool) -> Option<Seat> {
-        (0..3).filter_map(Seat::new).find(|seat| {
+        self.seats().find(|seat| {
             let kan = *seat != from && self.held(*seat, card) == Some(3);
             let wei = *seat != from && self.laid(*seat, card, &PAO_ON[1..]).is_some();
             let of_peng = *seat != from || !self.ti_on().contains(&MeldKind::Peng);
@@ -196,7 +207,7 @@ impl Tracker {
         self.stage = if self.must_discard(seat) && !self.has_nothing_loose(seat) {
             Stage::Turn(seat)
         } else {
-            Stage::Next(next(seat))
+            Stage::Next(self.next(seat))
         };
     }
 
@@ -209,10 +220,10 @@ impl Tracker {
         match self.stage {
             Stage::Next(expected) => assert_eq!(seat, expected, "the wrong seat draws"),
             // The others cannot know that the seat has nothing to discard.
-            Stage::Turn(before) if !self.knows(before) => assert_eq!(seat, next(before)),
+            Stage::Turn(before) if !self.knows(before) => assert_eq!(seat, self.next(before)),
             Stage::Opening => {
                 self.turn(self.dealer);
-                let expected = next(self.dealer);
+                let expected = self.next(self.dealer);
                 assert_eq!(seat, expected, "the wrong seat draws first");
                 let opens = self.opens_anyway() && !self.has_nothing_loose(self.dealer);
                 let free = self.stage == Stage::Next(expected) && !opens;
@@ -327,14 +338,14 @@ impl Tracker {
                 } else {
                     RowCard::discarded(card)
                 });
-                self.stage = Stage::Next(next(seat));
+                self.stage = Stage::Next(self.next(seat));
             }
             Event::Dead { seat } => {
                 assert!(self.knows(seat), "another seat's death");
                 if self.stage == Stage::Opening {
                     self.turn(self.dealer);
                 }
-                assert!(self.must_discard(seat) && self.stage == Stage::Next(next(seat)));
+                assert!(self.must_discard(seat) && self.stage == Stage::Next(self.next(seat)));
                 assert!(!self.dead[seat.index()], "dead twice");
                 assert_eq!(self.rules.no_discard_forced(), NoDiscardForced::Dead);
                 self.dead[seat.index()] = true;
@@ -354,12 +365,13 @@ impl Tracker {
     }
 
     fn deal(&mut self, dealer: Seat, hand: impl Fn(Seat) -> Option<Counts>, shown: Card) {
-        assert_eq!(self.sizes, [0; 3], "dealt once");
+        assert_eq!(self.sizes, [0; MAX_SEATS], "dealt once");
         self.dealer = dealer;
         self.shown = Some(shown);
-        self.stock = 19;
-        for seat in (0..3).filter_map(Seat::new) {
-            self.sizes[seat.index()] = if seat == dealer { 21 } else { 20 };
+        let size = 3 * self.rules.blocks() - 1;
+        self.stock = 79 - usize::from(self.rules.seats() * size);
+        for seat in self.seats() {
+            self.sizes[seat.index()] = size + u8::from(seat == dealer);
             self.hands[seat.index()] = hand(seat);
             assert_eq!(hand(seat).is_some(), self.knows(seat), "who knows the hand");
         }
@@ -391,7 +403,7 @@ impl Tracker {
         let (from, contested, is_drawn) = self.contested();
         assert_eq!(card, contested);
         assert!(
-            seat == next(from) || (is_drawn && seat == from),
+            seat == self.next(from) || (is_drawn && seat == from),
             "who may chi"
         );
         let blocks = chi.blocks(card).expect("a chi of this card");

@@ -3,8 +3,8 @@
 //! The tables are typed from rulebook 3; nothing here asks the engine what a block or a hand is worth.
 
 use paohuzi_engine::{
-    Amount, Card, Condition, Effect, FanItem, Hu, Meld, MeldKind, Pointed, Round, Seat, Tuan,
-    WinKind, ZimoAdd,
+    Amount, Card, Condition, Effect, FanItem, Hu, Meld, MeldKind, Pointed, Round, Tuan, WinKind,
+    ZimoAdd,
 };
 
 use crate::proof::Proof;
@@ -294,11 +294,15 @@ fn is_red(card: Card) -> bool {
 }
 
 /// The huxi of each seat's melds.
-pub(crate) fn melds_huxi(family: Family, round: &Round) -> [u16; 3] {
-    [0, 1, 2].map(|seat| {
-        let melds = round.melds(Seat::new(seat).expect("three seats"));
-        melds.iter().map(|meld| huxi(family, *meld)).sum()
-    })
+pub(crate) fn melds_huxi(family: Family, round: &Round) -> Vec<u16> {
+    let of_seat = |seat| {
+        round
+            .melds(seat)
+            .iter()
+            .map(|meld| huxi(family, *meld))
+            .sum()
+    };
+    round.seats().map(of_seat).collect()
 }
 
 /// The huxi of a block. Rule: 3.1, 3.6.
