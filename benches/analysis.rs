@@ -1,8 +1,10 @@
 //! How fast hands are analysed: wins, waits and chi, on dealt hands and on hands that lack one card.
 
-use std::sync::Arc;
-use std::time::Duration;
+mod cpu_time;
 
+use std::sync::Arc;
+
+use cpu_time::{CpuTime, criterion};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paohuzi_engine::{
     Action, Card, ChiBlock, ChiShape, Counts, Deck, Draw, DrawBy, Game, Meld, MeldKind, Phase,
@@ -95,13 +97,9 @@ fn near(rules: &Ruleset) -> Vec<Question> {
     questions
 }
 
-fn analysis(c: &mut Criterion) {
+fn analysis(c: &mut Criterion<CpuTime>) {
     let rules = Ruleset::default();
     let mut group = c.benchmark_group("analysis");
-    group
-        .sample_size(30)
-        .measurement_time(Duration::from_secs(2))
-        .warm_up_time(Duration::from_secs(1));
     for (name, questions) in [("dealt", dealt(&rules)), ("near-ready", near(&rules))] {
         let wins = questions.iter().filter(|ask| ask.wins(&rules)).count();
         // Dealt hands almost never win, of the near-ready ones a good part has to.
@@ -192,18 +190,14 @@ fn chi_by_blocks(hand: Counts, rules: &Ruleset) -> usize {
 }
 
 /// A discard that nobody takes, the draw after it, and what each seat may then answer.
-fn steps(c: &mut Criterion) {
+fn steps(c: &mut Criterion<CpuTime>) {
     let rules = Arc::new(Ruleset::default());
     let games: Vec<_> = (0..2000)
         .filter_map(|index| discarding(&rules, index))
         .collect();
     assert!(games.len() > 100);
     let mut group = c.benchmark_group("round");
-    group
-        .sample_size(30)
-        .measurement_time(Duration::from_secs(2))
-        .warm_up_time(Duration::from_secs(1))
-        .throughput(Throughput::Elements(games.len() as u64));
+    group.throughput(Throughput::Elements(games.len() as u64));
     group.bench_function("discard, draw, legal actions", |b| {
         b.iter(|| {
             for (game, action) in &games {
@@ -237,5 +231,9 @@ fn discarding(rules: &Arc<Ruleset>, index: u64) -> Option<(Game, Action)> {
     }
 }
 
-criterion_group!(benches, analysis, steps);
+criterion_group! {
+    name = benches;
+    config = criterion();
+    targets = analysis, steps
+}
 criterion_main!(benches);

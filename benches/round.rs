@@ -1,10 +1,13 @@
 //! How fast rounds are played: random and greedy ones, on one thread.
 
+mod cpu_time;
+
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use cpu_time::{CpuTime, criterion};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paohuzi_engine::{Deck, Round, Ruleset, Seat, below, generator};
 use paohuzi_sim::{Agent, Batch, Results, simulate};
 use rand_chacha::ChaCha8Rng;
@@ -48,7 +51,7 @@ fn batch(rules: &Arc<Ruleset>, agent: Agent) -> Results {
     simulate(&batch, |_| ControlFlow::Continue(())).expect("three agents")
 }
 
-fn rounds(c: &mut Criterion) {
+fn rounds(c: &mut Criterion<CpuTime>) {
     let rules = Arc::new(Ruleset::default());
     let mut group = c.benchmark_group("round");
     group.throughput(Throughput::Elements(ROUNDS));
@@ -79,21 +82,16 @@ fn rounds(c: &mut Criterion) {
     for agent in Agent::ALL {
         let expected = batch(&rules, agent);
         group.bench_function(format!("{agent}, simulated"), |b| {
-            b.iter_batched(
-                || (),
-                |()| {
-                    let results = batch(&rules, agent);
-                    assert_eq!(results, expected);
-                    results
-                },
-                BatchSize::PerIteration,
-            );
+            b.iter(|| {
+                let results = batch(&rules, agent);
+                assert_eq!(results, expected);
+            });
         });
     }
     group.finish();
 }
 
-fn copies(c: &mut Criterion) {
+fn copies(c: &mut Criterion<CpuTime>) {
     let rules = Arc::new(Ruleset::default());
     let round = deal(&rules, 0);
     let seat = round.asked().expect("the dealer discards");
@@ -113,5 +111,9 @@ fn copies(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, rounds, copies);
+criterion_group! {
+    name = benches;
+    config = criterion();
+    targets = rounds, copies
+}
 criterion_main!(benches);
