@@ -1,0 +1,64 @@
+"""Speed of the calls that a Python program makes most, and of the import.
+
+Run it with the package installed: `python benches/python_calls.py`. It prints medians of several runs, in processor
+time.
+"""
+
+import random
+import statistics
+import subprocess
+import sys
+import time
+
+from paohuzi import Game
+
+ROUNDS = 300
+RUNS = 9
+
+
+def decisions_a_second(seed: int) -> float:
+    """Play whole random rounds by `legal_ids` and `push`; the choice is drawn beforehand."""
+    rng = random.Random(seed)
+    picks = [rng.random() for _ in range(1000)]
+    spent, decisions = 0.0, 0
+    for number in range(ROUNDS):
+        game = Game(seed=seed + number)
+        begin = time.process_time()
+        turn = 0
+        while not game.is_over:
+            ids = game.legal_ids()
+            game.push(ids[int(picks[turn] * len(ids))])
+            turn += 1
+        spent += time.process_time() - begin
+        decisions += turn
+        if game.settlement is None or len(game.answers) != turn:
+            raise AssertionError("a round that is over is settled, and every push is kept")
+    return decisions / spent
+
+
+IMPORT = """
+import time
+begin = time.process_time()
+import paohuzi
+print((time.process_time() - begin) * 1000)
+"""
+
+
+def import_time() -> float:
+    """Give the milliseconds that the import takes in an interpreter of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORT], check=True, capture_output=True, text=True
+    )
+    return float(done.stdout)
+
+
+def main() -> None:
+    """Print the figures."""
+    speeds = [decisions_a_second(1000 * run) for run in range(RUNS)]
+    print(f"legal_ids and push: {statistics.median(speeds):,.0f} decisions a second")
+    import_time()
+    print(f"import paohuzi: {statistics.median(import_time() for _ in range(RUNS)):.1f} ms")
+
+
+if __name__ == "__main__":
+    main()
