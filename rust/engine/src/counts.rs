@@ -66,10 +66,10 @@ impl Counts {
         Card::ALL.map(|card| self.get(card))
     }
 
-    /// `copies` of one card, at most four.
+    /// `copies` of one card; more than four count as four.
     #[must_use]
     pub const fn of(card: Card, copies: u8) -> Self {
-        debug_assert!(copies <= COPIES);
+        let copies = if copies > COPIES { COPIES } else { copies };
         Self((copies as u64) << (WIDTH * card.index()))
     }
 

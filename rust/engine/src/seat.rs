@@ -44,7 +44,7 @@ impl Seat {
     /// The next player in turn order (下家) at a table of so many seats.
     #[must_use]
     pub const fn next(self, seats: u8) -> Self {
-        if self.0 + 1 < seats {
+        if self.0 + 1 < seats && self.index() + 1 < MAX_SEATS {
             Self(self.0 + 1)
         } else {
             Self(0)
@@ -52,13 +52,19 @@ impl Seat {
     }
 
     /// All seats of a table, from 0 on.
+    #[must_use]
     pub fn all(seats: u8) -> impl DoubleEndedIterator<Item = Self> {
-        (0..seats).map(Self)
+        Self::ALL.into_iter().take(usize::from(seats))
     }
 
     /// All seats of a table, from this one on in turn order.
     pub fn around(self, seats: u8) -> impl Iterator<Item = Self> {
-        (0..seats).map(move |i| Self((self.0 + i) % seats))
+        let mut seat = self;
+        Self::all(seats).map(move |_| {
+            let this = seat;
+            seat = seat.next(seats);
+            this
+        })
     }
 }
 
@@ -80,7 +86,7 @@ impl<T> PerSeat<T> {
 
     /// The values of the first `seats` seats.
     pub fn of(&self, seats: u8) -> &[T] {
-        &self.0[..usize::from(seats)]
+        &self.0[..usize::from(seats).min(MAX_SEATS)]
     }
 }
 
@@ -95,5 +101,24 @@ impl<T> Index<Seat> for PerSeat<T> {
 impl<T> IndexMut<Seat> for PerSeat<T> {
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         &mut self.0[seat.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_go_round_at_tables_of_any_size() {
+        let numbers = |first: usize, seats| {
+            let first = Seat::new(first).expect("below four");
+            first.around(seats).map(Seat::index).collect::<Vec<_>>()
+        };
+        assert_eq!(numbers(2, 3), [2, 0, 1]);
+        assert_eq!(numbers(3, 4), [3, 0, 1, 2]);
+        assert!(numbers(0, 0).is_empty());
+        // There are four seats at most.
+        assert_eq!(numbers(3, 9), [3, 0, 1, 2]);
+        assert_eq!(PerSeat::from_fn(Seat::index).of(9), [0, 1, 2, 3]);
     }
 }
