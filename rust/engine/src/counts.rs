@@ -103,10 +103,13 @@ impl Counts {
         reason = "twenty kinds of at most four"
     )]
     pub const fn len(self) -> u8 {
-        let units = (self.0 & ONES).count_ones();
-        let twos = (self.0 >> 1 & ONES).count_ones();
-        let fours = (self.0 >> 2 & ONES).count_ones();
-        (units + 2 * twos + 4 * fours) as u8
+        // Sums of two kinds in six bits, of four in twelve; the product adds the five of them up in its top bits.
+        const PAIRS: u64 = 0o0707_0707_0707_0707_0707;
+        const FOURS: u64 = 0o0077_0077_0077_0077_0077;
+        const ADD: u64 = 0o0001_0001_0001_0001_0001;
+        let pairs = (self.0 & PAIRS) + (self.0 >> WIDTH & PAIRS);
+        let fours = (pairs & FOURS) + (pairs >> (2 * WIDTH) & FOURS);
+        (fours.wrapping_mul(ADD) >> (16 * WIDTH) & 0o7777) as u8
     }
 
     /// Whether there is no card.

@@ -11,7 +11,7 @@ use tinyvec::ArrayVec;
 use crate::block::{CHI_BLOCKS, ChiBlock, ChiShape};
 use crate::card::{Card, KINDS};
 use crate::counts::Counts;
-use crate::half::layout::halves;
+use crate::half::layout::Halves;
 use crate::half::tables;
 use crate::huxi::block_huxi;
 use crate::meld::{Meld, MeldKind};
@@ -160,7 +160,7 @@ impl<'a> Splits<'a> {
     /// Whether a split that is worth enough can follow.
     fn leads_on(&self, step: &Step) -> bool {
         let runs = self.rules.worths().long_runs();
-        let best = tables().best(halves(step.free), step.pair, runs);
+        let best = tables().best(Halves::of(step.free), step.pair, runs);
         best.is_some_and(|best| step.huxi.saturating_add(best) >= self.least)
     }
 }

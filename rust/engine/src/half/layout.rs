@@ -11,6 +11,8 @@ use crate::counts::Counts;
 pub(crate) const SLOTS: usize = 10;
 /// Bits a slot in the packed form.
 pub(crate) const BITS: u32 = 2;
+/// Where the right half begins in the packed form, and in the pair of base-three numbers.
+const RIGHT: (u32, u32) = (32, 16);
 /// The lower bit of every slot.
 pub(crate) const ONES: u32 = 0x5_5555;
 
@@ -28,7 +30,7 @@ pub(crate) const POWERS: [u16; 16] = {
 };
 
 /// Half and slot of each card by its index, padded to a power of two: bit 4 is the half, the rest the slot.
-pub(crate) const PLACES: [u8; 32] = {
+const PLACES: [u8; 32] = {
     let mut places = [0; 32];
     let mut index = 0;
     while index < KINDS {
@@ -47,11 +49,131 @@ const fn place(card: Card) -> u8 {
     }
 }
 
-/// The half of a card, 0 or 1, and its slot there.
+/// Both halves of some cards, two bits a slot and in base three.
+///
+/// Sums and differences are those of both forms. The numbers in base three are right as long as no slot is above two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Halves {
+    /// The left half from bit 0, the right one from bit 32.
+    bits: u64,
+    /// The left half in the lower sixteen bits, the right one in the upper ones.
+    numbers: u32,
+}
+
+/// One of each card by its index, padded to a power of two.
+const SINGLES: [Halves; 32] = {
+    let mut singles = [Halves::EMPTY; 32];
+    let mut index = 0;
+    while index < KINDS {
+        let (half, slot) = (PLACES[index] >> 4, PLACES[index] & 15);
+        singles[index] = Halves {
+            bits: 1 << (RIGHT.0 * half as u32 + BITS * slot as u32),
+            numbers: (POWERS[slot as usize] as u32) << (RIGHT.1 * half as u32),
+        };
+        index += 1;
+    }
+    singles
+};
+
+/// Where the copies of each card begin in the packed form.
+const SHIFTS: [u8; 32] = {
+    let mut shifts = [0; 32];
+    let mut index = 0;
+    while index < KINDS {
+        shifts[index] = 2 * (PLACES[index] & 15) + 32 * (PLACES[index] >> 4);
+        index += 1;
+    }
+    shifts
+};
+
+impl Halves {
+    /// No cards.
+    pub(crate) const EMPTY: Self = Self {
+        bits: 0,
+        numbers: 0,
+    };
+
+    /// One of a card.
+    #[inline]
+    pub(crate) const fn single(card: Card) -> Self {
+        SINGLES[card.index() & 31]
+    }
+
+    /// Free cards; kinds of which four are there are left out.
+    #[inline]
+    pub(crate) fn of(free: Counts) -> Self {
+        let bits = packed(free);
+        let [left, right] = [low(bits), high(bits)].map(index_of);
+        Self {
+            bits,
+            numbers: u32::from(left) | u32::from(right) << RIGHT.1,
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn plus(self, other: Self) -> Self {
+        Self {
+            bits: self.bits.wrapping_add(other.bits),
+            numbers: self.numbers.wrapping_add(other.numbers),
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn minus(self, other: Self) -> Self {
+        Self {
+            bits: self.bits.wrapping_sub(other.bits),
+            numbers: self.numbers.wrapping_sub(other.numbers),
+        }
+    }
+
+    /// Copies of a card.
+    #[expect(clippy::cast_possible_truncation, reason = "two bits")]
+    #[inline]
+    pub(crate) fn copies(self, card: Card) -> u8 {
+        (self.bits >> (SHIFTS[card.index() & 31] & 63)) as u8 & 3
+    }
+
+    /// Whether there is one of each of these single cards.
+    #[inline]
+    pub(crate) fn has(self, singles: Self) -> bool {
+        (self.bits | self.bits >> 1) & singles.bits == singles.bits
+    }
+
+    /// The packed left half.
+    #[inline]
+    pub(crate) fn left(self) -> u32 {
+        low(self.bits)
+    }
+
+    /// The packed right half.
+    #[inline]
+    pub(crate) fn right(self) -> u32 {
+        high(self.bits)
+    }
+
+    /// The left half in base three.
+    #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
+    #[inline]
+    pub(crate) fn left_number(self) -> u16 {
+        self.numbers as u16
+    }
+
+    /// The right half in base three.
+    #[inline]
+    pub(crate) fn right_number(self) -> u16 {
+        (self.numbers >> RIGHT.1) as u16
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
 #[inline]
-pub(crate) fn half_and_slot(card: Card) -> (usize, usize) {
-    let place = usize::from(PLACES[card.index() & 31]);
-    (place >> 4 & 1, place & 15)
+const fn low(bits: u64) -> u32 {
+    bits as u32
+}
+
+#[inline]
+const fn high(bits: u64) -> u32 {
+    low(bits >> RIGHT.0)
 }
 
 /// Base-three value of five slots by their ten bits; a slot of three counts as nothing.
@@ -136,22 +258,16 @@ const SPREAD: [[u32; 512]; 4] = {
     spread
 };
 
-/// Nine bits at most, as an index.
-#[expect(clippy::cast_possible_truncation, reason = "nine bits")]
+/// Both halves of free cards in packed form.
 #[inline]
-const fn low(bits: u64) -> usize {
-    bits as usize & 511
-}
-
-/// Both halves of free cards in packed form; kinds of which four are there are left out.
-#[inline]
-pub(crate) fn halves(free: Counts) -> [u32; 2] {
+fn packed(free: Counts) -> u64 {
     let word = free.packed();
-    let part = |table: usize, from: u32, mask: u64| SPREAD[table][low(word >> from & mask)];
-    [
-        (part(0, 0, 511) | part(1, 9, 63)) | (part(0, 30, 511) | part(1, 39, 63)) << BITS,
-        (part(2, 15, 511) | part(3, 24, 63)) | (part(2, 45, 511) | part(3, 54, 63)) << BITS,
-    ]
+    let part = |table: usize, from: u32, mask: u32| {
+        u64::from(SPREAD[table][(low(word >> from) & mask) as usize & 511])
+    };
+    let left = part(0, 0, 511) | part(1, 9, 63) | (part(0, 30, 511) | part(1, 39, 63)) << BITS;
+    let right = part(2, 15, 511) | part(3, 24, 63) | (part(2, 45, 511) | part(3, 54, 63)) << BITS;
+    left | right << RIGHT.0
 }
 
 #[cfg(test)]
@@ -161,23 +277,22 @@ mod tests {
     #[test]
     fn both_forms_hold_the_copies_of_every_card() {
         for card in Card::ALL {
+            let place = PLACES[card.index()];
+            assert_eq!(
+                card_at(usize::from(place >> 4), usize::from(place & 15)),
+                card
+            );
+            let single = Halves::single(card);
+            assert_eq!(Halves::of(Counts::of(card, 1)), single);
+            assert_eq!(Halves::of(Counts::of(card, 2)), single.plus(single));
+            assert_eq!(single.plus(single).minus(single), single);
             for copies in 1..=3 {
-                let (half, slot) = half_and_slot(card);
-                let halves = halves(Counts::of(card, copies));
-                assert_eq!(halves[half], u32::from(copies) << (2 * slot), "{card}");
-                assert_eq!(halves[1 - half], 0);
-                let expected = if copies == 3 {
-                    0
-                } else {
-                    u16::from(copies) * POWERS[slot]
-                };
-                assert_eq!(index_of(halves[half]), expected);
+                assert_eq!(Halves::of(Counts::of(card, copies)).copies(card), copies);
             }
-            let (half, slot) = half_and_slot(card);
-            assert_eq!(card_at(half, slot), card);
         }
-        let all = Counts::from_array([2; KINDS]).expect("two of each");
-        assert_eq!(halves(all), [2 * ONES; 2]);
+        let all = Halves::of(Counts::from_array([2; KINDS]).expect("two of each"));
+        assert_eq!((all.left(), all.right()), (2 * ONES, 2 * ONES));
+        assert_eq!((all.left_number(), all.right_number()), (59_048, 59_048));
         assert_eq!(index_without(2 * ONES, 4), 19_682);
         assert_eq!(index_without(0b11_10, 1), 2);
     }

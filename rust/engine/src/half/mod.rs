@@ -38,4 +38,4 @@ mod build;
 pub(crate) mod layout;
 mod tables;
 
-pub(crate) use self::tables::{HalfTables, tables};
+pub(crate) use self::tables::{HalfTables, TWO_SEVEN_TEN, tables};

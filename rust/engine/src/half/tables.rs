@@ -3,7 +3,8 @@
 use std::sync::OnceLock;
 
 use super::build::{self, Built, Level, NINE, PLAIN};
-use super::layout::{BITS, ONES, POWERS, SLOTS, index_of, index_without};
+use super::layout::{BITS, Halves, ONES, POWERS, SLOTS, index_of, index_without};
+use crate::card::Card;
 use crate::rules::LongRuns;
 
 /// Lengths of the tables, powers of two so that a masked index needs no check.
@@ -153,7 +154,7 @@ impl HalfTables {
 
     /// The most huxi of 1-2-3 with which a left half of this class has one of the ends, which it has.
     #[inline]
-    pub(crate) fn huxi(&self, class: u16, ends: u64, runs: LongRuns) -> u8 {
+    pub(crate) fn huxi(&self, class: u16, ends: u64, runs: &LongRuns) -> u8 {
         let class = usize::from(class);
         let start = self.starts[class & (CLASSES - 1)];
         let end = self.starts[(class + 1) & (CLASSES - 1)];
@@ -168,60 +169,75 @@ impl HalfTables {
         most
     }
 
-    /// The most huxi that free cards have as runs, jiao and, if `pair`, exactly one pair; `None` where they cannot be
-    /// split. At most one kind is there three times, and the number of cards by three is right.
-    pub(crate) fn best(&self, free: [u32; 2], pair: bool, runs: LongRuns) -> Option<u8> {
+    /// The most huxi that free cards have as runs other than the long ones, jiao and, if `pair`, exactly one pair; `None`
+    /// where they cannot be split. At most one kind is there three times, and the number of cards by three is right.
+    pub(crate) fn fit(&self, free: Halves, pair: bool, runs: &LongRuns) -> Option<u8> {
+        let [left, right] = [free.left(), free.right()].map(|bits| self.class_of(bits));
+        let ends = self.class_ends(left) & self.class_completes(right, pair);
+        (ends != 0).then(|| self.huxi(left, ends, runs))
+    }
+
+    /// As [`HalfTables::fit`], with the long runs.
+    pub(crate) fn best(&self, free: Halves, pair: bool, runs: &LongRuns) -> Option<u8> {
         let mut best = None;
-        each_long(free, runs, |[left, right], huxi| {
-            let class = self.class_of(left);
-            let ends = self.class_ends(class) & self.class_completes(self.class_of(right), pair);
-            if ends != 0 {
-                best = best.max(Some(huxi + self.huxi(class, ends, runs)));
+        each_long(free, runs, |rest, huxi| {
+            if let Some(more) = self.fit(rest, pair, runs) {
+                best = best.max(Some(huxi + more));
             }
         });
         best
     }
 }
 
-/// One 2-7-10 in the packed halves, small; big is one slot higher.
-const TWO_SEVEN_TEN: [u32; 2] = [1 << 4, 1 << 12 | 1];
-/// One 1-5-10 in the packed halves, small.
-const ONE_FIVE_TEN: [u32; 2] = [1 << 16 | 1, 1];
+/// One 2-7-10, small and big.
+pub(crate) const TWO_SEVEN_TEN: [Halves; 2] = [
+    three([Card::S2, Card::S7, Card::S10]),
+    three([Card::B2, Card::B7, Card::B10]),
+];
+/// One 1-5-10, small and big.
+const ONE_FIVE_TEN: [Halves; 2] = [
+    three([Card::S1, Card::S5, Card::S10]),
+    three([Card::B1, Card::B5, Card::B10]),
+];
 
-/// Shows what is left after every choice of 2-7-10 and 1-5-10, and their huxi.
-fn each_long(free: [u32; 2], runs: LongRuns, mut visit: impl FnMut([u32; 2], u8)) {
-    let mut kinds = [(TWO_SEVEN_TEN, runs.two_seven_ten); 2];
-    let mut count = 1;
-    if let Some(weights) = runs.one_five_ten {
-        kinds[1] = (ONE_FIVE_TEN, weights);
-        count = 2;
-    }
-    choose(free, &kinds[..count], 0, 0, &mut visit);
+const fn three([a, b, c]: [Card; 3]) -> Halves {
+    Halves::single(a)
+        .plus(Halves::single(b))
+        .plus(Halves::single(c))
 }
 
+/// Shows what is left after every choice of 2-7-10 and 1-5-10, and their huxi.
+fn each_long(free: Halves, runs: &LongRuns, mut visit: impl FnMut(Halves, u8)) {
+    let [small, big] = TWO_SEVEN_TEN;
+    let weights = runs.two_seven_ten;
+    let mut kinds = [(small, weights[0]), (big, weights[1]), (small, 0), (big, 0)];
+    let mut count = 2;
+    if let Some(weights) = runs.one_five_ten {
+        kinds[2] = (ONE_FIVE_TEN[0], weights[0]);
+        kinds[3] = (ONE_FIVE_TEN[1], weights[1]);
+        count = 4;
+    }
+    choose(free, &kinds[..count], 0, &mut visit);
+}
+
+/// Takes every number of the first block out, then of the others.
 fn choose(
-    free: [u32; 2],
-    kinds: &[([u32; 2], [u8; 2])],
-    size: u32,
-    huxi: u8,
-    visit: &mut impl FnMut([u32; 2], u8),
+    mut free: Halves,
+    blocks: &[(Halves, u8)],
+    mut huxi: u8,
+    visit: &mut impl FnMut(Halves, u8),
 ) {
-    let Some(((block, weights), rest)) = kinds.split_first() else {
+    let Some(((block, weight), rest)) = blocks.split_first() else {
         visit(free, huxi);
         return;
     };
-    let block = block.map(|cards| cards << (BITS * size));
-    let (next, next_size) = if size == 0 { (kinds, 1) } else { (rest, 0) };
-    let (mut free, mut huxi) = (free, huxi);
     loop {
-        choose(free, next, next_size, huxi, visit);
-        // A slot is empty where both of its bits are.
-        let there = |half: usize| (free[half] | free[half] >> 1) & block[half] == block[half];
-        if !there(0) || !there(1) {
+        choose(free, rest, huxi, visit);
+        if !free.has(*block) {
             return;
         }
-        free = [free[0] - block[0], free[1] - block[1]];
-        huxi += weights[size as usize];
+        free = free.minus(*block);
+        huxi += weight;
     }
 }
 

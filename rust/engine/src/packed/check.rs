@@ -11,7 +11,7 @@ use crate::rules::{PengSelfFourth, Ruleset, TripleFromOther};
 impl Packed {
     #[inline]
     pub(super) fn as_free(&self) -> Free {
-        Free::new(self.free, self.index)
+        Free::new(self.free)
     }
 
     /// The most huxi of a win on a drawn card; `None` where it does not win.
@@ -50,13 +50,7 @@ impl Packed {
                 let free = complete.then(|| self.as_free().best(tables(), pair, rules));
                 free.flatten().map(|free| self.huxi + free)
             }
-            Some(Draw { card, by }) => {
-                // No quad can help where one more card does not, unless there is none yet.
-                if self.gap != 1 + i8::from(pair) && self.gap != 1 {
-                    return None;
-                }
-                self.best_on(card, by, peng_ok, rules)
-            }
+            Some(Draw { card, by }) => self.best_on(card, by, peng_ok, rules),
         };
         let best = best.filter(|huxi| *huxi >= i16::from(rules.min_huxi()));
         best.and_then(|huxi| u8::try_from(huxi).ok())
@@ -65,8 +59,25 @@ impl Packed {
     /// The most huxi with a card, the minimum or not. Rule: 2.3 "which completions can win", A2, A3, A4, ruling 2.
     #[inline]
     fn best_on(&self, card: Card, by: DrawBy, peng_ok: bool, rules: &Ruleset) -> Option<i16> {
+        let pair = self.quads > 0;
+        let joins = self.gap == 1 + i8::from(pair);
+        if self.free.copies(card) < 2 && !self.is_beside_equals(card) {
+            let free = joins.then(|| self.as_free().plus(card).best(tables(), pair, rules));
+            return free.flatten().map(|best| self.huxi + best);
+        }
+        // A quad helps only where there is none yet.
+        if joins || self.gap == 1 {
+            self.best_beside(card, by, peng_ok, rules)
+        } else {
+            None
+        }
+    }
+
+    /// As [`Packed::best_on`], beside equal cards.
+    fn best_beside(&self, card: Card, by: DrawBy, peng_ok: bool, rules: &Ruleset) -> Option<i16> {
         let tables = tables();
         let pair = self.quads > 0;
+        let joins = self.gap == 1 + i8::from(pair);
         let own = by.is_own();
         let (joined, may_be_free) = match self.beside(card) {
             Beside::Nothing => (None, true),
@@ -74,7 +85,7 @@ impl Packed {
             Beside::Peng if by == DrawBy::Discard => (None, true),
             Beside::Pair => {
                 let made = Self::made_of_pair(own, rules);
-                let free = (own || peng_ok) && self.gap == 1 + i8::from(pair);
+                let free = (own || peng_ok) && joins;
                 let free =
                     free.then(|| self.as_free().without_pair(card).best(tables, pair, rules));
                 let made = i16::from(rules.worths().of_same(made, card));
@@ -88,16 +99,24 @@ impl Packed {
             }
             Beside::DealtTi => (None, false),
         };
-        let free = may_be_free && self.gap == 1 + i8::from(pair);
+        let free = may_be_free && joins;
         let free = free.then(|| self.as_free().plus(card).best(tables, pair, rules));
         let best = joined.max(free.flatten());
         best.map(|best| self.huxi + best)
     }
 
+    /// Whether the card is a kan, a dealt ti, or on the table a peng or wei.
+    #[inline]
+    fn is_beside_equals(&self, card: Card) -> bool {
+        let equals = [self.kans, self.dealt_ti, self.pengs, self.weis];
+        let equals = equals.into_iter().fold(0, |all, set| all | set.bits());
+        equals >> card.index() & 1 == 1
+    }
+
     /// What equal cards a card would come to.
     #[inline]
     pub(super) fn beside(&self, card: Card) -> Beside {
-        if self.free_copies(card) == 2 {
+        if self.free.copies(card) == 2 {
             Beside::Pair
         } else if self.kans.contains(card) {
             Beside::Kan

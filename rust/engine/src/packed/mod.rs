@@ -27,7 +27,7 @@ mod waits;
 use crate::card::{Card, KINDS};
 use crate::cardset::CardSet;
 use crate::counts::Counts;
-use crate::half::layout::{POWERS, half_and_slot, halves, index_of};
+use crate::half::layout::Halves;
 use crate::meld::{Meld, MeldKind};
 use crate::position::Position;
 use crate::rules::Ruleset;
@@ -53,10 +53,8 @@ pub use self::waits::PackedWaits;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Packed {
-    /// The free cards, two bits a slot; see the half-hand tables.
-    free: [u32; 2],
-    /// The same as numbers in base three.
-    index: [u16; 2],
+    /// The free cards; see the half-hand tables.
+    free: Halves,
     /// All cards of the seat.
     owned: Counts,
     kans: CardSet,
@@ -77,10 +75,8 @@ impl Packed {
     pub fn new(hand: Counts, melds: &[Meld], rules: &Ruleset) -> Self {
         let worths = rules.worths();
         let loose = hand.loose();
-        let free = halves(loose);
         let mut packed = Self {
-            free,
-            index: free.map(index_of),
+            free: Halves::of(loose),
             owned: hand,
             kans: CardSet::EMPTY,
             dealt_ti: CardSet::EMPTY,
@@ -137,14 +133,8 @@ impl Packed {
         } else if self.dealt_ti.contains(card) {
             4
         } else {
-            self.free_copies(card)
+            self.free.copies(card)
         }
-    }
-
-    #[inline]
-    fn free_copies(&self, card: Card) -> u8 {
-        let (half, slot) = half_and_slot(card);
-        (self.free[half & 1] >> (2 * slot) & 3) as u8
     }
 
     /// All cards of the seat, hand and table.
@@ -193,7 +183,7 @@ impl Packed {
     /// The packed form without one loose card of the hand, as a discard leaves it; `None` where there is none.
     #[must_use]
     pub fn without(mut self, card: Card) -> Option<Self> {
-        if self.free_copies(card) == 0 {
+        if self.free.copies(card) == 0 {
             return None;
         }
         self.owned = self.owned.minus(card, 1);
@@ -256,17 +246,15 @@ impl Packed {
     }
 
     fn add_free(&mut self, card: Card) {
-        let (half, slot) = half_and_slot(card);
-        self.free[half] += 1 << (2 * slot);
-        self.index[half] += POWERS[slot];
+        self.free = self.free.plus(Halves::single(card));
         self.gap -= 1;
     }
 
     fn take_free(&mut self, card: Card, copies: u8) {
-        let (half, slot) = half_and_slot(card);
-        self.free[half] -= u32::from(copies) << (2 * slot);
-        self.index[half] -= u16::from(copies) * POWERS[slot];
-        self.gap += copies.cast_signed();
+        for _ in 0..copies {
+            self.free = self.free.minus(Halves::single(card));
+            self.gap += 1;
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use super::check::{Beside, fourth};
 use super::free::{Free, LongParts};
 use crate::card::Card;
 use crate::cardset::CardSet;
-use crate::half::layout::{ONES, POWERS, SLOTS, card_at};
+use crate::half::layout::{Halves, ONES, POWERS, SLOTS, card_at};
 use crate::half::{HalfTables, tables};
 use crate::meld::MeldKind;
 use crate::position::{Draw, DrawBy};
@@ -78,7 +78,11 @@ impl Packed {
             found: Found::default(),
         };
         pass.run(self.as_free(), long);
-        self.gather(&pass.found, rules)
+        let found = &pass.found;
+        if found.plus | found.minus == 0 && found.as_is.is_none() {
+            return PackedWaits::default();
+        }
+        self.gather(found, rules)
     }
 
     fn waits_one_by_one(&self, rules: &Ruleset) -> PackedWaits {
@@ -94,6 +98,7 @@ impl Packed {
     }
 
     /// Reads what was found as own and others' draws. Rule: 2.3 "which completions can win", A2, A3, A4, ruling 2.
+    #[inline(never)]
     fn gather(&self, found: &Found, rules: &Ruleset) -> PackedWaits {
         let mut waits = PackedWaits::default();
         let least = i16::from(rules.min_huxi());
@@ -178,7 +183,8 @@ struct Found {
 
 /// What there is of 1-2-3, as [`crate::rules::Worths::runs_at_most`] reads it.
 #[inline]
-fn first_present([left, _]: [u32; 2]) -> usize {
+fn first_present(free: Halves) -> usize {
+    let left = free.left();
     let one = left | left >> 1;
     let two = left >> 1;
     let all = |ranks: u32| ranks & ranks >> 4 & ranks >> 8 & 0b101;
@@ -186,9 +192,9 @@ fn first_present([left, _]: [u32; 2]) -> usize {
 }
 
 /// One look at all cards.
-struct Pass {
+struct Pass<'a> {
     tables: &'static HalfTables,
-    runs: LongRuns,
+    runs: &'a LongRuns,
     /// Whether the hand needs a pair.
     pair: bool,
     /// Whether a first quad could complete the hand.
@@ -196,18 +202,26 @@ struct Pass {
     found: Found,
 }
 
-impl Pass {
+impl Pass<'_> {
     /// Looks at every card, for every number of 2-7-10 that is taken out beforehand.
+    #[inline]
     fn run(&mut self, free: Free, long: LongParts) {
-        self.each_number(free, long);
-        for size in 0..2 {
-            if let Some(number) = long.lacks_one(size) {
-                self.complete_long(free, long, size, number);
+        if long.is_none() {
+            self.look(free, 0);
+        } else {
+            self.each_number(free, long);
+        }
+        if long.lacks_any() {
+            for size in 0..2 {
+                if let Some(number) = long.with_one_more(size) {
+                    self.complete_long(free, long, size, number);
+                }
             }
         }
     }
 
     /// Looks at what is left beside every number of 2-7-10.
+    #[inline(never)]
     fn each_number(&mut self, free: Free, long: LongParts) {
         let [small, big] = self.runs.two_seven_ten;
         let most = [long.most(0), long.most(1)];
@@ -227,18 +241,15 @@ impl Pass {
     }
 
     /// Looks at the card that so many 2-7-10 of a size lack.
+    #[inline(never)]
     fn complete_long(&mut self, free: Free, long: LongParts, size: usize, number: u8) {
         let weights = self.runs.two_seven_ten;
         let (mut rest, card) = free.without_long_but_one(size, number);
         let most = long.most(1 - size);
         for other in 0..=most {
             let huxi = number * weights[size & 1] + other * weights[1 - (size & 1)];
-            let [left, right] = rest.index.map(|index| self.tables.half(index));
-            let ends = self.tables.ends(left) & self.tables.completes(right, self.pair);
-            if ends != 0 {
-                let class = self.tables.class(rest.index[0]);
-                let huxi = huxi + self.tables.huxi(class, ends, self.runs);
-                self.found.add_plus(card, huxi);
+            if let Some(more) = rest.fit(self.tables, self.pair, self.runs) {
+                self.found.add_plus(card, huxi + more);
             }
             if other < most {
                 rest = rest.without_long(1 - size);
@@ -247,27 +258,30 @@ impl Pass {
     }
 
     /// Looks at every card that joins these, at every pair that leaves them, and at them as they are.
+    #[inline]
     fn look(&mut self, free: Free, huxi: u8) {
         let tables = self.tables;
-        let [left, right] = free.index.map(|index| tables.half(index));
+        let (left_number, right_number) = (free.halves.left_number(), free.halves.right_number());
+        let [left, right] = [left_number, right_number].map(|number| tables.half(number));
         let ends = tables.ends(left);
         let completes = tables.completes(right, self.pair);
         if tables.ends_in_reach(left) & completes != 0 {
-            self.look_left(free.bits[0], free.index[0], completes, huxi);
+            self.look_left(free.halves.left(), left_number, completes, huxi);
         }
         if ends & tables.completes_in_reach(right, self.pair) != 0 {
-            self.look_right(free, ends, huxi);
+            self.look_right(free.halves, ends, huxi);
         }
         if self.quad {
             let ends = ends & tables.completes(right, true);
             if ends != 0 {
-                let huxi = huxi + tables.huxi(tables.class(free.index[0]), ends, self.runs);
+                let huxi = huxi + tables.huxi(tables.class(left_number), ends, self.runs);
                 self.found.as_is = self.found.as_is.max(Some(huxi));
             }
         }
     }
 
     /// The cards of the left half; the right one completes these ends.
+    #[inline(never)]
     fn look_left(&mut self, bits: u32, index: u16, completes: u64, huxi: u8) {
         let tables = self.tables;
         let pairs = bits >> 1 & ONES;
@@ -300,10 +314,11 @@ impl Pass {
     }
 
     /// The cards of the right half; the left one has these ends.
-    fn look_right(&mut self, free: Free, ends: u64, huxi: u8) {
+    #[inline(never)]
+    fn look_right(&mut self, free: Halves, ends: u64, huxi: u8) {
         let tables = self.tables;
-        let (bits, index) = (free.bits[1], free.index[1]);
-        let class = tables.class(free.index[0]);
+        let (bits, index) = (free.right(), free.right_number());
+        let class = tables.class(free.left_number());
         let pairs = bits >> 1 & ONES;
         let mut hits = 0_u32;
         for (slot, power) in POWERS.iter().enumerate().take(SLOTS) {

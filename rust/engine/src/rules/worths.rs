@@ -70,8 +70,10 @@ impl Worths {
         self.of(Meld::same(kind, card))
     }
 
-    pub(crate) fn long_runs(&self) -> LongRuns {
-        self.long
+    /// The huxi of the runs that can be worth something.
+    #[inline]
+    pub(crate) fn long_runs(&self) -> &LongRuns {
+        &self.long
     }
 
     /// No split has more huxi of 1-2-3 and 2-7-10 than this. The low four bits say of 1-2-3 whether the cards are there
