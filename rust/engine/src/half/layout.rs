@@ -159,6 +159,7 @@ impl Halves {
     }
 
     /// The right half in base three.
+    #[expect(clippy::cast_possible_truncation, reason = "sixteen bits are left")]
     #[inline]
     pub(crate) fn right_number(self) -> u16 {
         (self.numbers >> RIGHT.1) as u16

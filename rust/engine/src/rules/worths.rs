@@ -21,7 +21,7 @@ pub(crate) struct Worths {
 }
 
 /// Huxi of the long runs and of 1-2-3, small and big.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct LongRuns {
     pub(crate) one_two_three: [u8; 2],
     pub(crate) two_seven_ten: [u8; 2],
@@ -50,8 +50,8 @@ impl Worths {
         };
         let mut worths = Self {
             of,
+            at_most: at_most(&long),
             long,
-            at_most: at_most(long),
             most_gain: 0,
         };
         worths.most_gain = most_gain(&worths);
@@ -117,7 +117,7 @@ fn block_huxi(table: &HuxiTable, block: ChiBlock) -> u8 {
     }
 }
 
-fn at_most(long: LongRuns) -> [u8; 256] {
+fn at_most(long: &LongRuns) -> [u8; 256] {
     let mut most = [0; 256];
     for (present, most) in most.iter_mut().enumerate() {
         for bit in 0..8 {
@@ -142,8 +142,12 @@ fn most_gain(worths: &Worths) -> u8 {
         one_two_three,
         two_seven_ten,
         one_five_ten,
-    } = worths.long;
-    let runs = [one_two_three, two_seven_ten, one_five_ten.unwrap_or([0; 2])];
+    } = &worths.long;
+    let runs = [
+        *one_two_three,
+        *two_seven_ten,
+        one_five_ten.unwrap_or([0; 2]),
+    ];
     let mut most = runs.into_iter().flatten().max().unwrap_or(0);
     for card in Card::ALL {
         let of = |kind| worths.of_same(kind, card);
