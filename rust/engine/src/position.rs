@@ -42,6 +42,16 @@ pub struct Draw {
     pub by: DrawBy,
 }
 
+impl Draw {
+    /// Whether a card that came this way can be won on at all; `dihu` if a discard may be the dealer's first.
+    /// Rule: R28, rulings 13 and 19.
+    pub(crate) fn is_open(self, rules: &Ruleset, dihu: bool) -> bool {
+        self.by != DrawBy::Discard
+            || rules.discard_wins()
+            || (dihu && rules.dihu().on_first_discard())
+    }
+}
+
 /// A hand and a table that cannot be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]

@@ -16,10 +16,12 @@ impl Packed {
 
     /// The most huxi of a win on a drawn card; `None` where it does not win.
     ///
-    /// A card that the seat has four times already wins nothing; [`DrawBy::OwnLaid`] looks at the cards as they are.
+    /// A card that the seat has four times already wins nothing, nor does a discard where the ruleset lets none be won
+    /// on; [`DrawBy::OwnLaid`] looks at the cards as they are.
     #[must_use]
     pub fn best_huxi(&self, draw: Draw, rules: &Ruleset) -> Option<u8> {
-        if self.owned.get(draw.card) == 4 && draw.by != DrawBy::OwnLaid {
+        let fifth = self.owned.get(draw.card) == 4 && draw.by != DrawBy::OwnLaid;
+        if fifth || !draw.is_open(rules, true) {
             return None;
         }
         self.best_with(Some(draw), true, rules)

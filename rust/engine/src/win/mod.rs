@@ -95,7 +95,7 @@ pub fn arrangements_iter<'a>(
     rules: &'a Ruleset,
 ) -> Result<impl Iterator<Item = Arrangement> + 'a, HandError> {
     position.with(draw)?;
-    let open = is_open(draw, rules, true);
+    let open = draw.is_none_or(|draw| draw.is_open(rules, true));
     let wins = open.then(|| {
         let plain = WinContext::default();
         wins_of(position.hand, &position.melds, draw, true, rules, plain)
@@ -127,19 +127,11 @@ pub fn best_win(
     context: WinContext,
 ) -> Result<Option<Win>, HandError> {
     position.with(draw)?;
-    if !is_open(draw, rules, context.dihu) {
+    if draw.is_some_and(|draw| !draw.is_open(rules, context.dihu)) {
         return Ok(None);
     }
     let (hand, melds) = (position.hand, &position.melds);
     Ok(best_win_in(hand, melds, draw, true, rules, context))
-}
-
-/// Whether a card that came this way can be won on at all; `dihu` if a discard may be the dealer's first.
-/// Rule: R28, rulings 13 and 19.
-fn is_open(draw: Option<Draw>, rules: &Ruleset, dihu: bool) -> bool {
-    draw.is_none_or(|draw| draw.by != DrawBy::Discard)
-        || rules.discard_wins()
-        || (dihu && rules.dihu().on_first_discard())
 }
 
 /// The win of a dealt hand with three ti or five kan (三提五坎), which needs neither blocks nor huxi.
