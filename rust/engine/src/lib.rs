@@ -95,7 +95,7 @@ pub use event::{Event, EventSink, WinKind};
 pub use game::{Game, Origin};
 pub use huxi::meld_huxi;
 pub use meld::{Meld, MeldKind, ParseMeldError};
-pub use packed::{Packed, PackedWaits};
+pub use packed::{Packed, PackedWaits, build_tables};
 pub use perft::perft;
 pub use position::{Draw, DrawBy, HandError, MeldList, Position};
 pub use record::{RECORD_FORMAT, Record, RecordError};
