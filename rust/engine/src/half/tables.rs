@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
-use super::build::{self, Built, Level, NINE, PLAIN};
+use super::build::{Built, NINE, PLAIN, build};
 use super::layout::{BITS, Halves, ONES, POWERS, SLOTS, index_of, index_without};
+use super::seam::{Level, Seam};
 use crate::card::Card;
 use crate::rules::LongRuns;
 
@@ -42,7 +43,7 @@ pub(crate) struct HalfTables {
 #[inline]
 pub(crate) fn tables() -> &'static HalfTables {
     static TABLES: OnceLock<HalfTables> = OnceLock::new();
-    TABLES.get_or_init(|| HalfTables::new(build::build()))
+    TABLES.get_or_init(|| HalfTables::new(build()))
 }
 
 /// A vector as a table of the given length.
@@ -60,16 +61,9 @@ fn table<T: Copy + Default, const N: usize>(mut entries: Vec<T>) -> Box<[T; N]> 
 
 impl HalfTables {
     fn new(built: Built) -> Self {
-        let mut starts = Vec::with_capacity(built.levels.len() + 1);
-        let mut levels = Vec::new();
-        for of_class in &built.levels {
-            starts.push(build::number(levels.len()));
-            levels.extend_from_slice(of_class);
-        }
-        starts.push(build::number(levels.len()));
         let halves = built.seam_of_half.iter().zip(&built.reach_of_half);
         let halves = halves.map(|(&seam, &reach)| Half { seam, reach });
-        let part = |part: fn(&build::Seam) -> u64| built.seams.iter().map(part).collect();
+        let part = |part: fn(&Seam) -> u64| built.seams.iter().map(part).collect();
         Self {
             halves: table(halves.collect()),
             left: table(part(|seam| seam.left)),
@@ -80,8 +74,8 @@ impl HalfTables {
             classes: table(built.plain),
             thirds: table(built.third),
             class_seams: table(built.seam_of_class),
-            starts: table(starts),
-            levels: table(levels),
+            starts: table(built.starts),
+            levels: table(built.levels),
         }
     }
 
