@@ -2,8 +2,8 @@
 //!
 //! The walk covers the lowest card first. Blocks are numbered in card order, so the blocks of one lowest card are
 //! neighbours, and taking block numbers that never fall meets every multiset of blocks once. The pair of a card is tried
-//! after the blocks that begin with it, so splits come in the order of ruling 22: by their chi blocks, wherever the
-//! pair was chosen. The half-hand tables say at each step whether anything that is worth enough can follow, so the walk goes
+//! after the blocks that begin with it, so splits come in the order of ruling 22: by their chi blocks, wherever the pair
+//! was chosen. The half-hand tables say at each step whether anything that is worth enough can follow, so the walk goes
 //! nowhere in vain and the next split is never far.
 
 use tinyvec::ArrayVec;
