@@ -1,9 +1,11 @@
 //! The win check and the waits on packed hands, the plain search beside them, on hands of twenty cards that lack one.
 
-use std::hint::black_box;
-use std::time::{Duration, Instant};
+mod cpu_time;
 
-use criterion::measurement::WallTime;
+use std::hint::black_box;
+use std::time::Instant;
+
+use cpu_time::{CpuTime, criterion};
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use paohuzi_engine::{
     Card, ChiBlock, ChiShape, Counts, Draw, DrawBy, Meld, MeldKind, Packed, Position, Ruleset,
@@ -17,7 +19,7 @@ const HANDS: usize = 20_000;
 /// The plain search is asked for the waits of fewer.
 const FEW: usize = 2000;
 
-type Group<'a> = BenchmarkGroup<'a, WallTime>;
+type Group<'a> = BenchmarkGroup<'a, CpuTime>;
 
 /// A hand, its table and a drawn card.
 struct Question {
@@ -207,16 +209,12 @@ fn best_wins(group: &mut Group<'_>, set: &str, wins: &[Question], rules: &Rulese
     measure(group, &format!("best win, {set}"), wins, sum, best);
 }
 
-fn fast(c: &mut Criterion) {
+fn fast(c: &mut Criterion<CpuTime>) {
     let started = Instant::now();
     build_tables();
     eprintln!("tables built in {:?}", started.elapsed());
     let rules = &Ruleset::default();
     let mut group = c.benchmark_group("fast");
-    group
-        .sample_size(50)
-        .measurement_time(Duration::from_secs(2))
-        .warm_up_time(Duration::from_millis(500));
     for (set, with_melds) in [("closed", false), ("with melds", true)] {
         let mut all = near_ready(rules, with_melds);
         win_checks(&mut group, set, &all, rules);
@@ -233,5 +231,9 @@ fn fast(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, fast);
+criterion_group! {
+    name = benches;
+    config = criterion();
+    targets = fast
+}
 criterion_main!(benches);
