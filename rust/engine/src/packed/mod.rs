@@ -37,7 +37,8 @@ pub use self::waits::PackedWaits;
 
 /// A hand and the melds before it, packed for [`Packed::best_huxi`] and [`Packed::waits`].
 ///
-/// It belongs to the ruleset it was made with: asked with another one, its answers mean nothing.
+/// It belongs to the ruleset it was made with: asked with another one, its answers mean nothing. It knows the plain
+/// minimum of huxi; where a ruleset lets patterns lower it, [`crate::best_win`] and [`crate::waits`] are to be asked.
 ///
 /// ```
 /// use paohuzi_engine::{Card, CardSet, Draw, DrawBy, Packed, Position, Ruleset};
