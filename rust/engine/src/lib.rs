@@ -27,6 +27,7 @@
 //! | what does this hand win, and how | [`best_win`], [`arrangements`] |
 //! | what does it wait for | [`waits`] |
 //! | how can this card be eaten | [`chi_options`] |
+//! | how far is it from ready, and what helps | [`distance`], [`useful_cards`], [`discard_distances`] |
 //! | play a round | [`Round`], [`Game`] |
 //! | what may a seat know | [`View`], [`Event::seen_by`] |
 //! | keep a round | [`Record`], [`Setup`] |
@@ -63,6 +64,7 @@ mod chi;
 mod counts;
 mod deck;
 mod decompose;
+mod distance;
 mod event;
 mod game;
 mod half;
@@ -91,6 +93,7 @@ pub use cardset::CardSet;
 pub use chi::{ChiId, ChiOptions, chi_options};
 pub use counts::Counts;
 pub use deck::{Deck, DeckError, below, generator};
+pub use distance::{DiscardDistance, Outlook, Useful, discard_distances, distance, useful_cards};
 pub use event::{Event, EventSink, WinKind};
 pub use game::{Game, Origin};
 pub use huxi::meld_huxi;
