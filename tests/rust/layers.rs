@@ -26,7 +26,7 @@ const ROWS: &[&[&str]] = &[
     &["settle"],
     &["round"],
     &["game", "view", "perft"],
-    &["view_bytes", "record"],
+    &["view_bytes", "view_outlook", "record"],
 ];
 
 /// Modules of one row that define each other: a set of cards and the cards.

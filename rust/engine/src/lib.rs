@@ -83,6 +83,7 @@ mod stored;
 mod text;
 mod view;
 mod view_bytes;
+mod view_outlook;
 mod waits;
 mod win;
 
