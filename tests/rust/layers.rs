@@ -21,7 +21,7 @@ const ROWS: &[&[&str]] = &[
     &["score"],
     &["win"],
     &["waits", "distance"],
-    &["action"],
+    &["action", "advice"],
     &["event", "stored"],
     &["settle"],
     &["round"],

@@ -28,6 +28,7 @@
 //! | what does it wait for | [`waits`] |
 //! | how can this card be eaten | [`chi_options`] |
 //! | how far is it from ready, and what helps | [`distance`], [`useful_cards`], [`discard_distances`] |
+//! | what should be discarded | [`discard_advice`] |
 //! | play a round | [`Round`], [`Game`] |
 //! | what may a seat know | [`View`], [`Event::seen_by`] |
 //! | keep a round | [`Record`], [`Setup`] |
@@ -57,6 +58,7 @@
 #![forbid(unsafe_code)]
 
 mod action;
+mod advice;
 mod block;
 mod card;
 mod cardset;
@@ -88,6 +90,7 @@ mod waits;
 mod win;
 
 pub use action::{ACTION_SPACE_SIZE, Action, ActionError, ActionSet};
+pub use advice::{DiscardAdvice, Ready, WinningCard, discard_advice};
 pub use block::{CHI_BLOCKS, ChiBlock, ChiShape};
 pub use card::{COPIES, Card, KINDS, PACK, ParseCardError, RED, Rank, Size, parse_cards};
 pub use cardset::CardSet;
