@@ -27,6 +27,7 @@ const ROWS: &[&[&str]] = &[
     &["round"],
     &["game", "view", "perft"],
     &["view_bytes", "view_outlook", "record"],
+    &["explain"],
 ];
 
 /// Modules of one row that define each other: a set of cards and the cards.

@@ -29,6 +29,7 @@
 //! | how can this card be eaten | [`chi_options`] |
 //! | how far is it from ready, and what helps | [`distance`], [`useful_cards`], [`discard_distances`] |
 //! | what should be discarded | [`discard_advice`] |
+//! | why does it not win, why is an answer refused | [`why_not`], [`View::why_refused`] |
 //! | play a round | [`Round`], [`Game`] |
 //! | what may a seat know | [`View`], [`Event::seen_by`] |
 //! | keep a round | [`Record`], [`Setup`] |
@@ -68,6 +69,7 @@ mod deck;
 mod decompose;
 mod distance;
 mod event;
+mod explain;
 mod game;
 mod half;
 mod huxi;
@@ -99,6 +101,9 @@ pub use counts::Counts;
 pub use deck::{Deck, DeckError, below, generator};
 pub use distance::{DiscardDistance, Outlook, Useful, discard_distances, distance, useful_cards};
 pub use event::{Event, EventSink, WinKind};
+pub use explain::{
+    BlockLine, ItemText, Lang, Obstacle, Pays, Refusal, Step, WinExplanation, why_not,
+};
 pub use game::{Game, Origin};
 pub use huxi::meld_huxi;
 pub use meld::{Meld, MeldKind, ParseMeldError};
