@@ -1,6 +1,8 @@
 //! The golden cases of `tests/data/cases`, whose README says what the keys mean.
 
 mod common;
+#[path = "cases/distances.rs"]
+mod distances;
 #[path = "cases/hands.rs"]
 mod hands;
 #[path = "cases/rounds.rs"]
@@ -127,6 +129,7 @@ fn run_file(file: &str, text: &str) -> Report {
         "units.toml" => run_text::<hands::Scale>(file, text),
         "huxi.toml" => run_text::<hands::Huxi>(file, text),
         "chi.toml" => run_text::<hands::Chi>(file, text),
+        "distance.toml" => run_text::<distances::HowFar>(file, text),
         "fans.toml" | "wins.toml" | "regional.toml" => run_text::<hands::Wins>(file, text),
         "santi_wukan.toml" => run_text::<hands::SantiWukan>(file, text),
         "waits.toml" => run_text::<hands::ReadyHand>(file, text),
@@ -264,7 +267,7 @@ fn a_malformed_case_is_no_case() {
 }
 
 /// One passing case a kind.
-const RIGHT: [(&str, &str); 8] = [
+const RIGHT: [(&str, &str); 9] = [
     ("units.toml", "rules = 'luzhou'\nhuxi = 20\nunits = 2"),
     ("huxi.toml", "rules = 'luzhou'\nmelds = [{ meld = 'ti:b2', huxi = 18 }]"),
     ("chi.toml", "hand = 's1 s2 s3 s4 s5'\ncard = 's3'\nchoices = ['chi:s3:s1-s2-s3+s3-s4-s5']"),
@@ -296,10 +299,38 @@ shown = 's7'\nstock = 's1 s2 s3 s4 s5 s6 s7 s7 s8 s9 s10 b1 b3 b4 b5 b6 b7 b8 b9
 script = ['active 1', '1? hu pass', '2?', 'refuse 2 pass', 'refuse 1 peng', 'hand 1 b1 b2x2 b3 b4 b5 b6 b7 b8 b9 b10x2 s1 s2 s3 s4 s5 s6 s7 s8 s9', 'stock 19', 'alive 1', 'row 1', 'melds 1', 'stale_chi 1', 'stale_peng 1', '1 hu', 'over', 'active']
 expect = { winner = 1, kind = 'tianhu', self_draw = true, huxi = 15, units = 2, fan = 6, score = 12, payments = [-12, 24, -12], items = { tianhu = 6 }, next_dealer = 1 }",
     ),
+    (
+        "distance.toml",
+        "rules = 'quanmingtang'\nhand = 's1 s2 s3 s4x2 b9'
+melds = 'chi:b1-b2-b3 chi:b2-b7-b10 chi:s8-s9-s10 chi:b8-b9-b10 chi:b4-b5-b6'
+distance = 0\nuseful = { own = 's4 b4', drawn = 's4 b4', discarded = '' }
+discards = { s1 = 1, s2 = 1, s3 = 1, s4 = 1, b9 = 0 }",
+    ),
 ];
 
 /// Changes of those that must be told: the file, which case, a part of it, the wrong part, what is told.
-const WRONG: [(&str, usize, &str, &str, &str); 26] = [
+const WRONG: [(&str, usize, &str, &str, &str); 29] = [
+    (
+        "distance.toml",
+        8,
+        "distance = 0",
+        "distance = 1",
+        "distance: found Some(0), expected Some(1)",
+    ),
+    (
+        "distance.toml",
+        8,
+        "discarded = ''",
+        "discarded = 's4'",
+        "discarded: found \"\", expected \"s4\"",
+    ),
+    (
+        "distance.toml",
+        8,
+        "s4 = 1, b9 = 0",
+        "b9 = 0",
+        "discards: found {\"b9\": 0, \"s1\": 1, \"s2\": 1, \"s3\": 1, \"s4\": 1}, expected {\"b9\": 0, \"s1\": 1, \"s2\": 1, \"s3\": 1}",
+    ),
     (
         "units.toml",
         0,

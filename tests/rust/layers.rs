@@ -21,12 +21,13 @@ const ROWS: &[&[&str]] = &[
     &["score"],
     &["win"],
     &["waits", "distance"],
-    &["action"],
+    &["action", "advice"],
     &["event", "stored"],
     &["settle"],
     &["round"],
     &["game", "view", "perft"],
-    &["view_bytes", "record"],
+    &["view_bytes", "view_outlook", "record"],
+    &["explain"],
 ];
 
 /// Modules of one row that define each other: a set of cards and the cards.

@@ -75,6 +75,12 @@ impl CardSet {
         self.0 &= !(1 << card.index());
     }
 
+    /// The cards that are in either set.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Its cards in index order.
     pub fn iter(self) -> impl Iterator<Item = Card> {
         Card::ALL

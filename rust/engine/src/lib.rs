@@ -27,6 +27,9 @@
 //! | what does this hand win, and how | [`best_win`], [`arrangements`] |
 //! | what does it wait for | [`waits`] |
 //! | how can this card be eaten | [`chi_options`] |
+//! | how far is it from ready, and what helps | [`distance`], [`useful_cards`], [`discard_distances`] |
+//! | what should be discarded | [`discard_advice`] |
+//! | why does it not win, why is an answer refused | [`why_not`], [`View::why_refused`] |
 //! | play a round | [`Round`], [`Game`] |
 //! | what may a seat know | [`View`], [`Event::seen_by`] |
 //! | keep a round | [`Record`], [`Setup`] |
@@ -56,6 +59,7 @@
 #![forbid(unsafe_code)]
 
 mod action;
+mod advice;
 mod block;
 mod card;
 mod cardset;
@@ -63,7 +67,9 @@ mod chi;
 mod counts;
 mod deck;
 mod decompose;
+mod distance;
 mod event;
+mod explain;
 mod game;
 mod half;
 mod huxi;
@@ -81,17 +87,23 @@ mod stored;
 mod text;
 mod view;
 mod view_bytes;
+mod view_outlook;
 mod waits;
 mod win;
 
 pub use action::{ACTION_SPACE_SIZE, Action, ActionError, ActionSet};
+pub use advice::{DiscardAdvice, Ready, WinningCard, discard_advice};
 pub use block::{CHI_BLOCKS, ChiBlock, ChiShape};
 pub use card::{COPIES, Card, KINDS, PACK, ParseCardError, RED, Rank, Size, parse_cards};
 pub use cardset::CardSet;
 pub use chi::{ChiId, ChiOptions, chi_options};
 pub use counts::Counts;
 pub use deck::{Deck, DeckError, below, generator};
+pub use distance::{DiscardDistance, Outlook, Useful, discard_distances, distance, useful_cards};
 pub use event::{Event, EventSink, WinKind};
+pub use explain::{
+    BlockLine, ItemText, Lang, Obstacle, Pays, Refusal, Step, WinExplanation, why_not,
+};
 pub use game::{Game, Origin};
 pub use huxi::meld_huxi;
 pub use meld::{Meld, MeldKind, ParseMeldError};

@@ -161,6 +161,19 @@ impl Position {
         Ok(position)
     }
 
+    /// A hand and melds that came about by legal takes from a position.
+    pub(crate) const fn known(hand: Counts, melds: MeldList) -> Self {
+        Self { hand, melds }
+    }
+
+    /// The position after a discard of a card that the hand has.
+    pub(crate) fn without(&self, card: Card) -> Self {
+        Self {
+            hand: self.hand.minus(card, 1),
+            melds: self.melds,
+        }
+    }
+
     /// The cards in the hand.
     #[must_use]
     pub const fn hand(&self) -> Counts {

@@ -54,7 +54,9 @@ impl ItemLine {
         }
     }
 
-    pub(super) fn effect(self, rules: &Ruleset) -> Effect {
+    /// What it changes.
+    #[must_use]
+    pub fn effect(self, rules: &Ruleset) -> Effect {
         self.fan_item(rules)
             .map_or(Effect::AddFan, |item| item.effect)
     }

@@ -7,7 +7,10 @@ mod query;
 
 use std::cmp::Ordering;
 
+use tinyvec::ArrayVec;
+
 use self::finished::FinishedArrangements;
+pub(crate) use self::query::Unfinished;
 use self::query::{Query, locked_blocks};
 use crate::counts::Counts;
 use crate::huxi::sum_huxi;
@@ -244,6 +247,17 @@ fn wins_of<'a>(
 pub(crate) fn leaves_tinghu(kind: MeldKind, rules: &Ruleset) -> bool {
     kind == MeldKind::DealtTi
         || (rules.tinghu_allows_wei() && (kind.is_wei() || kind == MeldKind::Ti))
+}
+
+/// The ways to take the drawn card that the rules allow, and what each leaves to be done.
+pub(crate) fn unfinished(
+    position: &Position,
+    draw: Option<Draw>,
+    rules: &Ruleset,
+) -> ArrayVec<[Unfinished; 2]> {
+    let query = Query::new(position.hand(), position.melds(), draw, true, rules);
+    let readings = query.readings.iter();
+    readings.map(|reading| query.unfinished(reading)).collect()
 }
 
 /// Whether a hand and melds known to be possible win; without `peng_ok` a hand pair makes no peng. The context matters

@@ -31,6 +31,19 @@ pub(super) struct Shape {
     pub(super) huxi: u8,
 }
 
+/// One way to take the drawn card, and what it leaves to be done.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Unfinished {
+    /// The cards that are still to be split.
+    pub(crate) free: Counts,
+    /// Whether the pair is needed.
+    pub(crate) pair: bool,
+    /// Whether they are as many as the blocks that are left need.
+    pub(crate) has_right_size: bool,
+    /// The quad that the card makes beside another one, which completes nothing. Rule: 2.2.
+    pub(crate) later_quad: Option<Meld>,
+}
+
 /// One question: a hand, its table, a drawn card.
 pub(super) struct Query<'a> {
     rules: &'a Ruleset,
@@ -88,12 +101,8 @@ impl<'a> Query<'a> {
     /// With the pair of two cards, B blocks left to be split have 3B − 1 cards, without it 3B. Rule: 2.2.
     pub(super) fn shape(&self, reading: &Reading) -> Option<Shape> {
         let made = reading.made.as_slice();
-        let standing = self.melds.len() + self.locked.len() + made.len();
-        let left = usize::from(self.rules.blocks()).checked_sub(standing)?;
-        let grown = reading.grown.map(|(_, meld)| meld);
-        let mut blocks = self.melds.iter().chain(&self.locked).chain(made);
-        let pair = grown.is_some() || blocks.any(|block| block.kind().is_quad());
-        if usize::from(reading.free.len()) + usize::from(pair) != 3 * left {
+        let pair = self.quads(reading) > 0;
+        if !self.has_right_size(reading) {
             return None;
         }
         let mut huxi =
@@ -102,6 +111,38 @@ impl<'a> Query<'a> {
             huxi = huxi.saturating_add(meld_huxi(self.rules, reading.at(place, *meld)));
         }
         Some(Shape { pair, huxi })
+    }
+
+    /// Whether the free cards of a reading are as many as the blocks that are left need.
+    fn has_right_size(&self, reading: &Reading) -> bool {
+        let standing = self.melds.len() + self.locked.len() + reading.made.as_slice().len();
+        let pair = usize::from(self.quads(reading) > 0);
+        usize::from(self.rules.blocks())
+            .checked_sub(standing)
+            .is_some_and(|left| usize::from(reading.free.len()) + pair == 3 * left)
+    }
+
+    /// The quads of a reading, one that the drawn card makes included.
+    fn quads(&self, reading: &Reading) -> usize {
+        let made = reading.made.as_slice();
+        let blocks = self.melds.iter().chain(&self.locked).chain(made);
+        let quads = blocks.filter(|block| block.kind().is_quad()).count();
+        quads + usize::from(reading.grown.is_some())
+    }
+
+    /// What a reading leaves to be done, for explanations.
+    pub(super) fn unfinished(&self, reading: &Reading) -> Unfinished {
+        let grown = reading.grown.map(|(_, meld)| meld);
+        let quads = self.quads(reading);
+        Unfinished {
+            free: reading.free,
+            pair: quads > 0,
+            has_right_size: self.has_right_size(reading),
+            later_quad: reading
+                .made
+                .or(grown)
+                .filter(|meld| meld.kind().is_quad() && quads > 1),
+        }
     }
 
     /// The ways to split the free cards of a reading for the least huxi of any win.

@@ -1,0 +1,312 @@
+//! Open blocks, pair and leftover cards for what the whole blocks leave.
+
+use tinyvec::ArrayVec;
+
+use super::open::{OPENS, opens_from, opens_of_scoring, played};
+use super::order;
+use super::problem::{Problem, class};
+use crate::block::ChiBlock;
+use crate::card::Card;
+use crate::cardset::CardSet;
+use crate::counts::Counts;
+
+/// What is still to be made of the cards.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Plan {
+    /// Blocks that hold two cards and take one.
+    pub(super) open: u8,
+    /// Quads that hold two cards and take two.
+    pub(super) from_pairs: u8,
+    /// Whether a pair of two cards is to be made.
+    pub(super) pair: bool,
+    /// Whether a single card is to be kept for the winning card.
+    pub(super) single: bool,
+    /// Cards that are left over.
+    pub(super) left: u8,
+    /// Huxi still wanted.
+    pub(super) need: i16,
+}
+
+/// What has been chosen.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Choice {
+    /// Chi blocks of hand cards alone.
+    pub(super) whole: ArrayVec<[ChiBlock; 8]>,
+    /// Open chi blocks, by number.
+    pub(super) opens: ArrayVec<[u8; 8]>,
+    /// Pairs that become a peng or wei.
+    pub(super) triples: CardSet,
+    /// Pairs that become a quad.
+    pub(super) quads: CardSet,
+    /// Kan and table triples that become a quad.
+    pub(super) upgrades: CardSet,
+    /// The pair, or the single card kept for it.
+    pub(super) pair: Option<Card>,
+    /// Whether it is a single card.
+    pub(super) single: bool,
+    /// Cards to be discarded.
+    pub(super) left: Counts,
+    /// Huxi that the open blocks and the triples must bring.
+    pub(super) need: i16,
+}
+
+/// Two cards that become a block worth huxi.
+#[derive(Debug, Clone, Copy, Default)]
+struct Item {
+    huxi: i16,
+    part: Part,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Part {
+    /// A pair that takes a third card.
+    Triple(Card),
+    /// An open block, by number.
+    Open(u8),
+}
+
+impl Default for Part {
+    fn default() -> Self {
+        Self::Open(0)
+    }
+}
+
+/// Items of a hand: ten pairs at most, three for each scoring block.
+type Items = ArrayVec<[Item; 32]>;
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Fill<'a> {
+    problem: &'a Problem<'a>,
+    /// Copies that can come and are not yet counted on.
+    unseen: Counts,
+    choice: Choice,
+}
+
+impl<'a> Fill<'a> {
+    pub(super) fn new(problem: &'a Problem<'a>) -> Self {
+        Self {
+            problem,
+            unseen: problem.unseen,
+            choice: Choice::default(),
+        }
+    }
+
+    /// With the fourth card of this kan or table triple.
+    pub(super) fn upgraded(mut self, card: Card) -> Option<Self> {
+        self.unseen = self.unseen.checked_sub(Counts::of(card, 1))?;
+        self.choice.upgrades.insert(card);
+        Some(self)
+    }
+
+    /// Goes on with this block of hand cards alone.
+    pub(super) fn with_whole(
+        &mut self,
+        block: ChiBlock,
+        go_on: impl FnOnce(&mut Self) -> bool,
+    ) -> bool {
+        self.choice.whole.push(block);
+        let done = go_on(self);
+        self.choice.whole.pop();
+        done
+    }
+
+    /// Whether the cards can be laid out by the plan in some order of takes.
+    pub(super) fn completes(&self, plan: Plan, cards: Counts) -> bool {
+        if plan.from_pairs == 0 {
+            let mut fill = *self;
+            fill.choice.need = plan.need;
+            let items = fill.items(cards);
+            return fill.score(plan, cards, &items);
+        }
+        let after = self.choice.quads.bits();
+        cards.exactly(2).iter().any(|card| {
+            let mut fill = *self;
+            let Some(unseen) = self.unseen.checked_sub(Counts::of(card, 2)) else {
+                return false;
+            };
+            fill.unseen = unseen;
+            fill.choice.quads.insert(card);
+            // In card order, so that every set is met once.
+            1_u32 << card.index() > after && {
+                let plan = Plan {
+                    from_pairs: plan.from_pairs - 1,
+                    need: plan.need - self.problem.worth.quad[class(card)],
+                    ..plan
+                };
+                fill.completes(plan, cards.minus(card, 2))
+            }
+        })
+    }
+
+    /// What two of the cards and one to come can make that is worth huxi, the most first.
+    fn items(&self, cards: Counts) -> Items {
+        let worth = &self.problem.worth;
+        let mut items = Items::new();
+        for (card, copies) in cards.kinds() {
+            if copies == 2 && self.unseen.get(card) > 0 && worth.triple[class(card)] > 0 {
+                items.push(Item {
+                    huxi: worth.triple[class(card)],
+                    part: Part::Triple(card),
+                });
+            }
+        }
+        for (numbers, huxi) in opens_of_scoring().zip(worth.scoring) {
+            for &number in numbers {
+                let open = &OPENS[usize::from(number)];
+                if huxi > 0
+                    && self.unseen.get(open.missing) > 0
+                    && cards.checked_sub(open.hold).is_some()
+                {
+                    items.push(Item {
+                        huxi,
+                        part: Part::Open(number),
+                    });
+                }
+            }
+        }
+        items.sort_unstable_by_key(|item| -item.huxi);
+        items
+    }
+
+    /// Chooses items until the huxi are enough, each multiset of them once, then fills in the rest.
+    fn score(&mut self, plan: Plan, cards: Counts, items: &[Item]) -> bool {
+        if plan.need <= 0 {
+            return self.fill(plan, cards);
+        }
+        let Some(open) = plan.open.checked_sub(1) else {
+            return false;
+        };
+        let mut rest = items;
+        while let Some((item, after)) = rest.split_first() {
+            if item.huxi * i16::from(plan.open) < plan.need {
+                return false;
+            }
+            let need = plan.need - item.huxi;
+            let plan = Plan { open, need, ..plan };
+            let done = match item.part {
+                Part::Triple(card) => {
+                    self.with_triple(card, cards, |fill, cards| fill.score(plan, cards, after))
+                }
+                Part::Open(number) => {
+                    self.with_open(number, cards, |fill, cards| fill.score(plan, cards, rest))
+                }
+            };
+            if done {
+                return true;
+            }
+            rest = after;
+        }
+        false
+    }
+
+    /// Goes on with the pair of this card as a peng or wei, if there is one and its third card.
+    fn with_triple(
+        &mut self,
+        card: Card,
+        cards: Counts,
+        go_on: impl FnOnce(&mut Self, Counts) -> bool,
+    ) -> bool {
+        let before = self.unseen;
+        let (Some(cards), Some(unseen)) = (
+            cards.checked_sub(Counts::of(card, 2)),
+            before.checked_sub(Counts::of(card, 1)),
+        ) else {
+            return false;
+        };
+        if !self
+            .problem
+            .may_have(self.problem.worth.triple[class(card)])
+        {
+            return false;
+        }
+        let triples = self.choice.triples;
+        self.unseen = unseen;
+        self.choice.triples.insert(card);
+        let done = go_on(self, cards);
+        self.unseen = before;
+        self.choice.triples = triples;
+        done
+    }
+
+    /// Goes on with this open block, if its cards are there and the missing one.
+    fn with_open(
+        &mut self,
+        number: u8,
+        cards: Counts,
+        go_on: impl FnOnce(&mut Self, Counts) -> bool,
+    ) -> bool {
+        let open = &OPENS[usize::from(number)];
+        let before = self.unseen;
+        let (Some(cards), Some(unseen)) = (
+            cards.checked_sub(open.hold),
+            before.checked_sub(Counts::of(open.missing, 1)),
+        ) else {
+            return false;
+        };
+        if !self.problem.may_have(self.problem.worth.chi(open.block)) {
+            return false;
+        }
+        self.unseen = unseen;
+        self.choice.opens.push(number);
+        let done = go_on(self, cards);
+        self.unseen = before;
+        self.choice.opens.pop();
+        done
+    }
+
+    /// Finds a place for every card, whatever the huxi.
+    fn fill(&mut self, plan: Plan, cards: Counts) -> bool {
+        let Some(card) = cards.first() else {
+            return order::is_possible(self.problem, &self.choice);
+        };
+        let copies = cards.get(card);
+        if copies == 2 && plan.pair {
+            self.choice.pair = Some(card);
+            let plan = Plan {
+                pair: false,
+                ..plan
+            };
+            if self.fill(plan, cards.minus(card, 2)) {
+                return true;
+            }
+            self.choice.pair = None;
+        }
+        if let Some(open) = plan.open.checked_sub(1) {
+            let plan = Plan { open, ..plan };
+            if self.with_triple(card, cards, |fill, cards| fill.fill(plan, cards)) {
+                return true;
+            }
+            for number in opens_from(card) {
+                let block = OPENS[usize::from(number)].block;
+                let played = played(self.problem.rules.one_five_ten()) >> block.index() & 1 == 1;
+                if played && self.with_open(number, cards, |fill, cards| fill.fill(plan, cards)) {
+                    return true;
+                }
+            }
+        }
+        if plan.single && self.unseen.get(card) > 0 {
+            let before = *self;
+            self.unseen = before.unseen.minus(card, 1);
+            self.choice.pair = Some(card);
+            self.choice.single = true;
+            let plan = Plan {
+                single: false,
+                ..plan
+            };
+            if self.fill(plan, cards.minus(card, 1)) {
+                return true;
+            }
+            *self = before;
+        }
+        let Some(left) = plan.left.checked_sub(copies) else {
+            return false;
+        };
+        let before = self.choice.left;
+        // No card is there five times.
+        let more = before.checked_add(Counts::of(card, copies));
+        self.choice.left = more.unwrap_or(before);
+        let done = self.fill(Plan { left, ..plan }, cards.minus(card, copies));
+        self.choice.left = before;
+        done
+    }
+}

@@ -1,0 +1,182 @@
+//! What a view says about the seat's own hand: its position and what can still come to it.
+
+use crate::card::{COPIES, Card, KINDS};
+use crate::counts::Counts;
+use crate::distance::Outlook;
+use crate::meld::{Meld, MeldKind};
+use crate::position::Position;
+use crate::score::WinContext;
+use crate::seat::Seat;
+use crate::view::{SeenMeld, Stage, View};
+
+impl View {
+    /// The seat's hand and melds, for questions about them.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use paohuzi_engine::{Deck, Round, Ruleset, Seat, distance};
+    /// let rules = Arc::new(Ruleset::default());
+    /// let deck = Deck::shuffled(7, 0);
+    /// let round = Round::from_deck(Arc::clone(&rules), &deck, Seat::ZERO, 0, &mut ())?;
+    /// let view = round.view(Seat::ZERO);
+    /// assert!(distance(&view.position(), &view.outlook(), &rules).is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn position(&self) -> Position {
+        Position::known(self.hand, self.known_melds(self.seat).collect())
+    }
+
+    /// What can still come to the seat: the copies that it has not seen, and what is stale for it.
+    ///
+    /// The dealer's shown card counts as seen until a copy of it lies where it may have gone.
+    #[must_use]
+    pub fn outlook(&self) -> Outlook {
+        let mut seen = [0_u8; KINDS];
+        let mut see = |card: Card, copies: u8| {
+            seen[card.index()] = seen[card.index()].saturating_add(copies);
+        };
+        for (card, copies) in self.hand.kinds() {
+            see(card, copies);
+        }
+        for owner in Seat::all(self.seats) {
+            for (card, copies) in self
+                .known_melds(owner)
+                .flat_map(|meld| meld.counts().kinds())
+            {
+                see(card, copies);
+            }
+            for row in self.rows[owner] {
+                see(row.card(), 1);
+            }
+        }
+        let open = match self.stage {
+            Stage::Drawn { card, .. } | Stage::Discarded { card, .. } => Some(card),
+            Stage::Opening | Stage::Turn(_) | Stage::Won(_) | Stage::Exhausted => None,
+        };
+        for card in [open, self.own_draw, self.shown_in_another_hand()]
+            .into_iter()
+            .flatten()
+        {
+            see(card, 1);
+        }
+        let unseen = Card::ALL
+            .into_iter()
+            .zip(seen)
+            .map(|(card, seen)| Counts::of(card, COPIES.saturating_sub(seen)));
+        Outlook {
+            // Every kind comes once.
+            unseen: unseen.fold(Counts::EMPTY, |sum, more| {
+                sum.checked_add(more).unwrap_or(sum)
+            }),
+            stale_chi: self.stale_chi,
+            stale_peng: self.stale_peng,
+        }
+    }
+
+    /// What a win of the seat would count besides its cards, unless the last card of the stock wins.
+    #[must_use]
+    pub fn win_context(&self) -> WinContext {
+        WinContext {
+            nothing_taken: self
+                .known_melds(self.seat)
+                .all(|meld| meld.kind() == MeldKind::DealtTi),
+            drawn_before: self.drawn_before,
+            ..WinContext::default()
+        }
+    }
+
+    fn known_melds(&self, owner: Seat) -> impl Iterator<Item = Meld> {
+        self.melds[owner].into_iter().filter_map(|meld| match meld {
+            SeenMeld::Known(meld) => Some(meld),
+            SeenMeld::FaceDown => None,
+        })
+    }
+
+    /// The shown card while it must still be in the dealer's hand or face down before the dealer.
+    fn shown_in_another_hand(&self) -> Option<Card> {
+        let shown = self.shown.filter(|_| self.dealer != self.seat)?;
+        let laid = Seat::all(self.seats)
+            .flat_map(|owner| self.known_melds(owner))
+            .any(|meld| meld.counts().get(shown) > 0);
+        let discarded = self.rows[self.dealer]
+            .iter()
+            .any(|row| !row.is_drawn() && row.card() == shown);
+        let contested = match self.stage {
+            Stage::Discarded { seat, card } => seat == self.dealer && card == shown,
+            Stage::Opening
+            | Stage::Turn(_)
+            | Stage::Drawn { .. }
+            | Stage::Won(_)
+            | Stage::Exhausted => false,
+        };
+        (!laid && !discarded && !contested).then_some(shown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::deck::{Deck, below, generator};
+    use crate::round::Round;
+    use crate::rules::Ruleset;
+
+    /// The copies that are where the seat cannot see them: stock, other hands, face-down wei of others.
+    fn hidden(round: &Round, seat: Seat) -> [u8; KINDS] {
+        let mut hidden = [0; KINDS];
+        round.stock().for_each(|card| hidden[card.index()] += 1);
+        for owner in round.seats().filter(|owner| *owner != seat) {
+            for card in round.hand(owner).cards() {
+                hidden[card.index()] += 1;
+            }
+            let wei = |meld: &&Meld| meld.kind() == MeldKind::Wei;
+            for card in round
+                .melds(owner)
+                .iter()
+                .filter(wei)
+                .flat_map(|meld| meld.cards())
+            {
+                hidden[card.index()] += 1;
+            }
+        }
+        hidden
+    }
+
+    #[test]
+    fn unseen_copies_are_the_hidden_ones() {
+        let rules = Arc::new(Ruleset::default());
+        let (mut asked, mut known) = (0, 0);
+        for index in 0..60 {
+            let deck = Deck::shuffled(5, index);
+            let mut round = Round::from_deck(Arc::clone(&rules), &deck, Seat::ZERO, 0, &mut ())
+                .expect("the dealer sits at the table");
+            let chance = &mut generator(5, index, 9);
+            while let Some(active) = round.asked() {
+                for seat in round.seats() {
+                    let view = round.view(seat);
+                    let hidden = hidden(&round, seat);
+                    let unseen = view.outlook().unseen;
+                    for card in Card::ALL {
+                        let hidden = hidden[card.index()];
+                        // The shown card can be in the dealer's hand, and the seat knows it or is no longer sure.
+                        let is_shown =
+                            round.shown() == Some(card) && unseen.get(card) + 1 == hidden;
+                        assert!(unseen.get(card) == hidden || is_shown, "{card}, {view:?}");
+                        known += u32::from(is_shown);
+                    }
+                    asked += 1;
+                }
+                let legal = round.legal(active);
+                let place = below(chance, u32::try_from(legal.len()).expect("few"));
+                let action = legal.nth(place as usize).expect("a place of the set");
+                round.apply(active, action, &mut ()).expect("legal");
+            }
+        }
+        assert!(
+            asked > 3000 && known > 500,
+            "{asked} views, the shown card known in {known}"
+        );
+    }
+}

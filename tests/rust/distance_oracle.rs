@@ -1,0 +1,614 @@
+//! Distances against a breadth-first search over a seat's own takes.
+//!
+//! The oracle does what the definition in the engine's `distance` module says and nothing cleverer: from a hand at rest
+//! it tries every card that can still come, from each source, with every take the rules give for it and every discard
+//! that may follow, layer by layer, until some hand has a wait with a copy left. It asks the engine only for waits and
+//! for the chi of a card, which other tests prove.
+//!
+//! `PAOHUZI_EXHAUSTIVE=8` runs all hands up to eight cards and thirty times the samples, which takes hours; any other
+//! number of cards will do, and 1 means 8.
+
+mod common;
+
+use std::collections::{HashMap, HashSet};
+
+use common::{PRESETS, preset};
+
+use paohuzi_engine::{
+    Card, CardSet, ChiBlock, Counts, Draw, DrawBy, Meld, MeldKind, Outlook, PengSelfFourth,
+    Position, Ruleset, WinContext, below, best_win, chi_options, discard_distances, distance,
+    generator, useful_cards, waits,
+};
+use rand_chacha::ChaCha8Rng;
+
+/// The cards of the largest hands in a long run.
+fn exhaustive() -> Option<u8> {
+    let cards = std::env::var("PAOHUZI_EXHAUSTIVE").ok()?;
+    let cards = cards.parse().expect("a number of cards");
+    Some(if cards == 1 { 8 } else { cards })
+}
+
+/// What a seat has and what can still come to it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct State {
+    hand: Counts,
+    /// In any order, kept sorted.
+    melds: Vec<Meld>,
+    unseen: Counts,
+}
+
+fn sorted(mut melds: Vec<Meld>) -> Vec<Meld> {
+    melds.sort_by_key(|meld| (meld.kind(), meld.counts()));
+    melds
+}
+
+fn one(card: Card) -> Counts {
+    Counts::of(card, 1)
+}
+
+impl State {
+    fn owned(&self) -> u8 {
+        self.hand.len()
+            + self
+                .melds
+                .iter()
+                .map(|meld| meld.counts().len())
+                .sum::<u8>()
+    }
+
+    fn waiting_size(&self, rules: &Ruleset) -> u8 {
+        let laid = self
+            .melds
+            .iter()
+            .filter(|meld| meld.counts().len() == 4)
+            .count();
+        let held = self.hand.exactly(4).len();
+        rules.waiting_size(u8::try_from(laid + held).expect("few"))
+    }
+
+    fn without(&self, cards: Counts) -> Option<Self> {
+        let hand = self.hand.checked_sub(cards)?;
+        Some(Self {
+            hand,
+            ..self.clone()
+        })
+    }
+
+    fn with(&self, laid: &[Meld]) -> Self {
+        let melds = [&self.melds, laid].concat();
+        Self {
+            melds: sorted(melds),
+            ..self.clone()
+        }
+    }
+}
+
+/// Who brings a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum From {
+    OwnDraw,
+    OtherDraw,
+    OtherDiscard,
+}
+
+const SOURCES: [From; 3] = [From::OwnDraw, From::OtherDraw, From::OtherDiscard];
+
+#[derive(Default)]
+struct Oracle {
+    ready: HashMap<(Counts, Vec<Meld>), (CardSet, CardSet)>,
+}
+
+impl Oracle {
+    /// The cards that win on an own draw and on another's.
+    fn waits(&mut self, state: &State, rules: &Ruleset) -> (CardSet, CardSet) {
+        if self.ready.len() > 2_000_000 {
+            self.ready.clear();
+        }
+        let key = (state.hand, state.melds.clone());
+        *self.ready.entry(key).or_insert_with(|| {
+            let Ok(position) = Position::new(state.hand, &state.melds, rules) else {
+                return (CardSet::EMPTY, CardSet::EMPTY);
+            };
+            let waits = waits(&position, rules);
+            let cards = || Card::ALL.into_iter();
+            (
+                cards()
+                    .filter(|card| waits[card.index()].own.is_some())
+                    .collect(),
+                cards()
+                    .filter(|card| waits[card.index()].others.is_some())
+                    .collect(),
+            )
+        })
+    }
+
+    fn is_ready(&mut self, state: &State, rules: &Ruleset) -> bool {
+        let (own, others) = self.waits(state, rules);
+        own.union(others)
+            .iter()
+            .any(|card| state.unseen.get(card) > 0)
+    }
+
+    /// The distance, if it is at most `most`.
+    fn distance(&mut self, game: &Game<'_>, start: &State, most: usize) -> Option<usize> {
+        let mut seen = HashSet::new();
+        let mut layer = game.rests(start.clone());
+        for takes in 0..=most {
+            if layer.is_empty() {
+                break;
+            }
+            if layer.iter().any(|state| self.is_ready(state, game.rules)) {
+                return Some(takes);
+            }
+            let mut next = Vec::new();
+            for state in layer {
+                for card in Card::ALL {
+                    for from in SOURCES {
+                        for taken in game.takes(&state, card, from) {
+                            for rest in game.rests(taken) {
+                                if seen.insert(rest.clone()) {
+                                    next.push(rest);
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            layer = next;
+        }
+        None
+    }
+}
+
+/// The rules and what the seat declined before.
+struct Game<'a> {
+    rules: &'a Ruleset,
+    stale_chi: CardSet,
+    stale_peng: CardSet,
+}
+
+impl<'a> Game<'a> {
+    fn new(rules: &'a Ruleset) -> Self {
+        Self {
+            rules,
+            stale_chi: CardSet::EMPTY,
+            stale_peng: CardSet::EMPTY,
+        }
+    }
+
+    /// The state with its due discard, in every way; nothing where it cannot be made.
+    fn rests(&self, state: State) -> Vec<State> {
+        let waiting = state.waiting_size(self.rules);
+        if state.owned() <= waiting {
+            return vec![state];
+        }
+        if state.owned() > waiting + 1 {
+            return Vec::new();
+        }
+        let loose = state.hand.loose().kinds();
+        loose
+            .filter_map(|(card, _)| state.without(one(card)))
+            .collect()
+    }
+
+    /// Every state that taking the card gives, before the discard.
+    fn takes(&self, state: &State, card: Card, from: From) -> Vec<State> {
+        let Some(unseen) = state.unseen.checked_sub(one(card)) else {
+            return Vec::new();
+        };
+        let state = State {
+            unseen,
+            ..state.clone()
+        };
+        let same = |kind| Meld::of(kind, card).expect("no chi");
+        let quad = if from == From::OwnDraw {
+            MeldKind::Ti
+        } else {
+            MeldKind::Pao
+        };
+        let held = state.hand.get(card);
+        let with_hand = |copies, kind| {
+            let rest = state.without(Counts::of(card, copies)).expect("held");
+            rest.with(&[same(kind)])
+        };
+        // Forced: the fourth card of a kan, wei or peng.
+        if held == 3 {
+            return vec![with_hand(3, quad)];
+        }
+        for (kind, grown) in [
+            (MeldKind::Wei, quad),
+            (MeldKind::ChouWei, quad),
+            (
+                MeldKind::Peng,
+                match self.rules.peng_self_fourth() {
+                    PengSelfFourth::Pao => MeldKind::Pao,
+                    PengSelfFourth::Ti => quad,
+                },
+            ),
+        ] {
+            let runs = kind != MeldKind::Peng || from != From::OtherDiscard;
+            if let Some(place) = state
+                .melds
+                .iter()
+                .position(|meld| *meld == same(kind))
+                .filter(|_| runs)
+            {
+                let mut melds = state.melds.clone();
+                melds[place] = same(grown);
+                return vec![State {
+                    melds: sorted(melds),
+                    ..state
+                }];
+            }
+        }
+        // Forced: an own draw beside a pair.
+        let stale = self.stale_peng.contains(card);
+        if held == 2 && from == From::OwnDraw {
+            let kind = if stale {
+                MeldKind::ChouWei
+            } else {
+                MeldKind::Wei
+            };
+            return vec![with_hand(2, kind)];
+        }
+        let mut all = Vec::new();
+        if held == 2 && !stale {
+            all.push(with_hand(2, MeldKind::Peng));
+            if self.rules.must_peng() {
+                return all;
+            }
+        }
+        if !self.stale_chi.contains(card) {
+            for chi in chi_options(state.hand, card, self.rules).iter() {
+                let blocks = chi.blocks(card).expect("an option has its blocks");
+                let laid: Vec<_> = blocks.into_iter().map(Meld::chi).collect();
+                let rest = state.without(chi.taken(card).expect("an option takes cards"));
+                all.push(rest.expect("the hand has them").with(&laid));
+            }
+        }
+        all.retain(|state| state.melds.len() <= usize::from(self.rules.blocks()));
+        all
+    }
+}
+
+fn melds(text: &str) -> Vec<Meld> {
+    text.split_whitespace()
+        .map(|text| text.parse().expect("a meld"))
+        .collect()
+}
+
+/// Every hand of so many cards.
+fn hands(cards: u8, show: &mut impl FnMut(Counts)) {
+    fn choose(hand: Counts, from: usize, cards: u8, show: &mut impl FnMut(Counts)) {
+        let Some(&card) = Card::ALL.get(from) else {
+            if cards == 0 {
+                show(hand);
+            }
+            return;
+        };
+        for copies in 0..=cards.min(4) {
+            let more = hand
+                .checked_add(Counts::of(card, copies))
+                .expect("a new kind");
+            choose(more, from + 1, cards - copies, show);
+        }
+    }
+    choose(Counts::EMPTY, 0, cards, show);
+}
+
+fn compare(
+    oracle: &mut Oracle,
+    game: &Game<'_>,
+    position: &Position,
+    outlook: &Outlook,
+    most: usize,
+) -> Option<usize> {
+    let start = State {
+        hand: position.hand(),
+        melds: sorted(position.melds().to_vec()),
+        unseen: outlook.unseen,
+    };
+    let expected = oracle.distance(game, &start, most);
+    let found = distance(position, outlook, game.rules).map(usize::from);
+    assert_eq!(
+        found.filter(|found| *found <= most),
+        expected,
+        "{} beside {:?}, unseen {}, stale {} / {}, {}",
+        position.hand(),
+        position.melds(),
+        outlook.unseen,
+        game.stale_chi,
+        game.stale_peng,
+        game.rules.to_json(),
+    );
+    expected
+}
+
+/// The distances after every discard, and the useful cards, by asking the oracle about what comes of each.
+fn compare_choices(oracle: &mut Oracle, game: &Game<'_>, position: &Position, outlook: &Outlook) {
+    let start = State {
+        hand: position.hand(),
+        melds: sorted(position.melds().to_vec()),
+        unseen: outlook.unseen,
+    };
+    let what = format!(
+        "{} beside {:?}, unseen {}, stale {} / {}, {}",
+        position.hand(),
+        position.melds(),
+        outlook.unseen,
+        game.stale_chi,
+        game.stale_peng,
+        game.rules.to_json()
+    );
+    let due = start.owned() == start.waiting_size(game.rules) + 1;
+    let mut expected = Vec::new();
+    for (card, _) in start.hand.loose().kinds().filter(|_| due) {
+        let rest = start.without(one(card)).expect("held");
+        expected.push((card, oracle.distance(game, &rest, usize::MAX)));
+    }
+    let found = discard_distances(position, outlook, game.rules);
+    let found: Vec<_> = found
+        .iter()
+        .map(|after| (after.card, after.distance.map(usize::from)))
+        .collect();
+    assert_eq!(found, expected, "{what}");
+
+    let useful = useful_cards(position, outlook, game.rules);
+    let distance = oracle.distance(game, &start, usize::MAX);
+    for from in SOURCES {
+        for card in Card::ALL {
+            let mut helps = false;
+            for rest in game.rests(start.clone()) {
+                match distance {
+                    Some(0) if from != From::OtherDiscard => {
+                        let (own, others) = oracle.waits(&rest, game.rules);
+                        let waits = if from == From::OwnDraw { own } else { others };
+                        helps |= waits.contains(card) && rest.unseen.get(card) > 0;
+                    }
+                    Some(0) => {
+                        let win = || {
+                            let position =
+                                Position::new(rest.hand, &rest.melds, game.rules).ok()?;
+                            let by = DrawBy::Discard;
+                            let draw = Some(Draw { card, by });
+                            best_win(&position, draw, game.rules, WinContext::default()).ok()?
+                        };
+                        let open = game.rules.discard_wins() && rest.unseen.get(card) > 0;
+                        helps |= open && win().is_some();
+                    }
+                    None => {}
+                    Some(distance) => {
+                        for taken in game.takes(&rest, card, from) {
+                            helps |= oracle.distance(game, &taken, distance - 1).is_some();
+                        }
+                    }
+                }
+            }
+            let found = match from {
+                From::OwnDraw => useful.own.contains(card),
+                From::OtherDraw => useful.drawn.contains(card),
+                From::OtherDiscard => useful.discarded.contains(card),
+            };
+            assert_eq!(found, helps, "{card} from {from:?}, {what}");
+        }
+    }
+}
+
+/// Tables of no quad, one, two and three, with few and with many huxi, with triples of each kind, and with a block
+/// missing. The first five are always tried.
+const TABLES: [&str; 10] = [
+    "peng:s4 wei:b3 chi:s1-s2-s3 chi:s8-s9-s10 chi:b8-b9-b10",
+    "chi:s4-s5-s6 chi:s7-s8-s9 chi:b4-b5-b6 peng:s3",
+    "pao:s5 peng:b4 chi:b1-b2-b3 chi:s1-s2-s3 chi:s7-s8-s9",
+    "dealt_ti:b5 ti:s3 chi:b1-b2-b3 chi:s7-s8-s9 chi:s5-s6-s7",
+    "pao:s1 ti:b5 pao:b4 chi:b1-b2-b3 chi:s6-s7-s8",
+    "peng:s1 peng:s2 wei:s4 chou_wei:b5 chi:b1-b2-b3 chi:s2-s7-s10",
+    "chi:b1-b2-b3 chi:b2-b7-b10 chi:s4-s5-s6 chi:s8-s9-s10 chi:s5-s5-b5",
+    "chi:s4-s5-s6 chi:s8-s9-s10 chi:s5-s5-b5 chi:b4-b5-b6 chi:b8-b9-b10",
+    "ti:s1 wei:s9 chi:b3-b4-b5 chi:s6-s7-s8 chi:b8-b9-b10",
+    "pao:s1 pao:s2 wei:b3 chi:s4-s5-s6 chi:b8-b9-b10",
+];
+
+#[test]
+fn every_small_hand() {
+    let rules = Ruleset::default();
+    let game = Game::new(&rules);
+    let (most_cards, tables) = exhaustive().map_or((5, 5), |cards| (cards, TABLES.len()));
+    let mut counts = [0_u64; 8];
+    for table in TABLES.iter().take(tables) {
+        let mut oracle = Oracle::default();
+        let table = melds(table);
+        for cards in 0..=most_cards {
+            hands(cards, &mut |hand| {
+                let Ok(position) = Position::new(hand, &table, &rules) else {
+                    return;
+                };
+                let outlook = Outlook::open(&position);
+                let found = compare(&mut oracle, &game, &position, &outlook, usize::MAX);
+                counts[found.map_or(7, |found| found.min(6))] += 1;
+            });
+        }
+    }
+    // All distances are met, and dead hands.
+    assert!(
+        [0, 1, 2, 3, 4, 7].iter().all(|i| counts[*i] > 0),
+        "{counts:?}"
+    );
+}
+
+fn below_usize(chance: &mut ChaCha8Rng, bound: usize) -> usize {
+    below(chance, u32::try_from(bound).expect("small")) as usize
+}
+
+fn any<T: Copy>(chance: &mut ChaCha8Rng, all: &[T]) -> T {
+    all[below_usize(chance, all.len())]
+}
+
+/// A block that can lie on the table, of any kind.
+fn any_block(chance: &mut ChaCha8Rng) -> Meld {
+    let chis: Vec<_> = ChiBlock::all().take(40).collect();
+    let kinds = [
+        MeldKind::Peng,
+        MeldKind::Wei,
+        MeldKind::ChouWei,
+        MeldKind::Pao,
+        MeldKind::Ti,
+    ];
+    if below(chance, 2) == 0 {
+        Meld::chi(any(chance, &chis))
+    } else {
+        Meld::of(any(chance, &kinds), any(chance, &Card::ALL)).expect("no chi")
+    }
+}
+
+/// Random melds, then a hand of so many cards: the cards of random blocks with some exchanged, or random ones.
+fn any_position(chance: &mut ChaCha8Rng, melds: usize, cards: u8, rules: &Ruleset) -> Position {
+    loop {
+        let mut table: Vec<Meld> = Vec::new();
+        let mut left = Counts::PACK;
+        while table.len() < melds {
+            let meld = any_block(chance);
+            if let Some(rest) = left.checked_sub(meld.counts()) {
+                left = rest;
+                table.push(meld);
+            }
+        }
+        let structured = below(chance, 3) > 0;
+        let mut hand = Counts::EMPTY;
+        while hand.len() < cards {
+            let more = if structured && below(chance, 4) > 0 {
+                let block = any_block(chance).counts();
+                let lost = any(chance, &block.cards().collect::<Vec<_>>());
+                let lost = if below(chance, 3) == 0 {
+                    one(lost)
+                } else {
+                    Counts::EMPTY
+                };
+                block.checked_sub(lost).expect("of the block")
+            } else {
+                one(any(chance, &Card::ALL))
+            };
+            if hand.len() + more.len() <= cards
+                && let Some(rest) = left.checked_sub(more)
+                && let Some(sum) = hand.checked_add(more)
+            {
+                left = rest;
+                hand = sum;
+            }
+        }
+        if let Ok(position) = Position::new(hand, &table, rules) {
+            return position;
+        }
+    }
+}
+
+fn any_rules(chance: &mut ChaCha8Rng) -> Ruleset {
+    let mut flip = || below(chance, 2) == 0;
+    let (own_first, break_pao, one_five_ten, kan) = (flip(), flip(), flip(), flip());
+    let (must_peng, own_ti, skip) = (flip(), flip(), flip());
+    let (zero_wins, patterns) = (flip(), flip());
+    let luzhou = below(chance, 4) == 0;
+    let huxi = if luzhou {
+        r#"{"peng": {"small": 1, "big": 3, "red_small": 6, "red_big": 9},
+            "kan": {"small": 6, "big": 9, "red_small": 9, "red_big": 12},
+            "wei": {"small": 2, "big": 2},
+            "pao": {"small": 9, "big": 12, "red_small": 12, "red_big": 15}}"#
+    } else {
+        "{}"
+    };
+    let base = preset(any(chance, &PRESETS));
+    let min_huxi = any(chance, &[0, 3, 6, 9, 10, 15, 15, 15, 18, 21]);
+    let triple = if kan { "kan" } else { "peng" };
+    let fourth = if own_ti { "ti" } else { "pao" };
+    let no_discard = if skip { "skip" } else { "illegal" };
+    let with_fan = if patterns { min_huxi / 2 } else { 0 };
+    let keys = format!(
+        r#"{{"own_draw_first": {own_first}, "break_pao_for_hu": {break_pao}, "one_five_ten": {one_five_ten},
+             "must_peng": {must_peng}, "peng_self_fourth": "{fourth}", "no_discard_chi_peng": "{no_discard}",
+             "min_huxi_with_fan": {with_fan}, "zero_huxi_wins": {zero_wins},
+             "hu_triple_from_other": "{triple}", "min_huxi": {min_huxi}, "huxi": {huxi}}}"#
+    );
+    base.replaced(&keys)
+        .unwrap_or_else(|error| panic!("{keys}: {error}"))
+}
+
+fn any_cards(chance: &mut ChaCha8Rng, most: u32) -> CardSet {
+    (0..below(chance, most + 1))
+        .map(|_| any(chance, &Card::ALL))
+        .collect()
+}
+
+/// Takes some copies out of what can still come, and makes some cards stale.
+fn any_outlook(chance: &mut ChaCha8Rng, position: &Position) -> Outlook {
+    let mut outlook = Outlook::open(position);
+    if below(chance, 2) == 0 {
+        return outlook;
+    }
+    for _ in 0..below(chance, 25) {
+        let seen = one(any(chance, &Card::ALL));
+        outlook.unseen = outlook.unseen.checked_sub(seen).unwrap_or(outlook.unseen);
+    }
+    outlook.stale_chi = any_cards(chance, 5);
+    outlook.stale_peng = any_cards(chance, 5);
+    outlook
+}
+
+/// So many random positions with so many cards short of a whole hand beside so many melds.
+fn sample(seed: u64, number: u64, melds: usize, most: usize) {
+    let mut counts = [0_u64; 9];
+    let number = if exhaustive().is_some() {
+        30 * number
+    } else {
+        number
+    };
+    for i in 0..number {
+        let chance = &mut generator(seed, i, 77);
+        let plain = below(chance, 2) == 0;
+        let rules = match below(chance, 4) {
+            0 | 1 if plain => Ruleset::default(),
+            2 | 3 if plain => preset(any(chance, &PRESETS)),
+            _ => any_rules(chance),
+        };
+        let melds = melds.saturating_sub(below_usize(chance, 2) * usize::from(melds > 0));
+        let due = below(chance, 4) == 0;
+        // The size of a hand at rest, one more where a discard is due, a few less for free intakes.
+        let free = u8::from(below(chance, 6) == 0);
+        // A table of five blocks has fewer melds for the same hand.
+        let melds = melds.saturating_sub(7 - usize::from(rules.blocks()));
+        let cards =
+            rules.hand_size() - 3 * u8::try_from(melds).expect("few") + u8::from(due) - free;
+        let position = any_position(chance, melds, cards.min(rules.hand_size() + 1), &rules);
+        let outlook = any_outlook(chance, &position);
+        let game = Game {
+            rules: &rules,
+            stale_chi: outlook.stale_chi,
+            stale_peng: outlook.stale_peng,
+        };
+        let found = compare(&mut Oracle::default(), &game, &position, &outlook, most);
+        if most == usize::MAX && i % 4 == 0 {
+            compare_choices(&mut Oracle::default(), &game, &position, &outlook);
+        }
+        counts[found.map_or(8, |found| found.min(7))] += 1;
+    }
+    // Ready hands, hands that are not, and dead or distant ones.
+    let met = [0, 1, 8].iter().all(|i| counts[*i] > 0);
+    assert!(met || number <= 10, "{counts:?}");
+}
+
+#[test]
+fn sampled_hands_of_five_to_eleven_cards() {
+    sample(1, 2000, 5, usize::MAX);
+    sample(2, 200, 4, usize::MAX);
+    sample(3, 10, 3, usize::MAX);
+}
+
+#[test]
+fn sampled_hands_of_fourteen_cards() {
+    sample(4, 10, 2, 2);
+}
+
+#[test]
+fn sampled_whole_hands() {
+    sample(5, 60, 0, 1);
+    sample(6, 60, 1, 1);
+}
