@@ -54,7 +54,7 @@ impl Ready {
     fn of(position: &Position, outlook: &Outlook, rules: &Ruleset, context: WinContext) -> Self {
         let mut waits: ArrayVec<[WinningCard; KINDS]> = ArrayVec::new();
         for (card, copies) in outlook.unseen.kinds() {
-            let peng_ok = !(rules.stale_peng_blocks_hu() && outlook.stale_peng.contains(card));
+            let peng_ok = !rules.no_peng_wins(outlook.stale_peng).contains(card);
             let best = |by| {
                 let draw = Some(Draw { card, by });
                 best_win_in(

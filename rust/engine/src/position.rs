@@ -43,6 +43,12 @@ pub struct Draw {
 }
 
 impl Draw {
+    /// The card, come this way.
+    #[must_use]
+    pub const fn new(card: Card, by: DrawBy) -> Self {
+        Self { card, by }
+    }
+
     /// Whether a card that came this way can be won on at all; `dihu` if a discard may be the dealer's first.
     /// Rule: R28, rulings 13 and 19.
     pub(crate) fn is_open(self, rules: &Ruleset, dihu: bool) -> bool {

@@ -221,11 +221,7 @@ impl<'a> Problem<'a> {
         if !free_beside_wei {
             no_free_win = no_free_win.union(locked);
         }
-        let no_peng_wins = if rules.stale_peng_blocks_hu() {
-            outlook.stale_peng
-        } else {
-            CardSet::EMPTY
-        };
+        let no_peng_wins = rules.no_peng_wins(outlook.stale_peng);
         let sources = Source::all(loose, &worth);
         let best_quad = worth.quad.into_iter().max().unwrap_or(0);
         Some(Self {

@@ -93,7 +93,7 @@ fn useful_at_rest(position: &Position, outlook: &Outlook, distance: u8, rules: &
     };
     let Some(nearer) = distance.checked_sub(1) else {
         let wins = |card, by| {
-            let peng_ok = !(rules.stale_peng_blocks_hu() && outlook.stale_peng.contains(card));
+            let peng_ok = !rules.no_peng_wins(outlook.stale_peng).contains(card);
             let draw = Some(Draw { card, by });
             let context = WinContext::default();
             can_win(

@@ -263,10 +263,7 @@ impl View {
                 };
                 Some(Draw { card, by })
             }
-            (None, Some(card)) => Some(Draw {
-                card,
-                by: DrawBy::Own,
-            }),
+            (None, Some(card)) => Some(Draw::new(card, DrawBy::Own)),
             (None, None) => None,
         };
         if draw.is_none() && self.stage != Stage::Turn(self.seat) && self.stage != Stage::Opening {

@@ -3,7 +3,6 @@
 use super::claim::{Standing, could_chi, could_peng, standing};
 use super::legal::{
     forced_own, has_santi_wukan, is_complete, is_first_discard, offers, own_quad_place, pao_due,
-    wins_on,
 };
 use super::phase::{Hu, Outcome, Phase};
 use super::row::RowCard;
@@ -13,7 +12,6 @@ use crate::card::Card;
 use crate::event::{Event, EventSink, WinKind};
 use crate::huxi::sum_huxi;
 use crate::meld::{Meld, MeldKind};
-use crate::position::{Draw, DrawBy};
 use crate::rules::{DealerTwoTi, NoDiscardForced, PassedHu, Ruleset};
 use crate::seat::{PerSeat, Seat};
 
@@ -157,41 +155,11 @@ fn draw(state: &mut State, rules: &Ruleset, seat: Seat, sink: &mut impl EventSin
         seat,
         card: Some(card),
     });
-    if !rules.own_draw_first() {
-        if wins_on(
-            state,
-            seat,
-            Draw {
-                card,
-                by: DrawBy::Own,
-            },
-            WinKind::SelfDraw,
-            rules,
-        ) {
-            enter(
-                state,
-                rules,
-                Phase::OwnDraw {
-                    seat,
-                    card,
-                    laid: false,
-                },
-            );
-            return None;
-        }
+    let laid = rules.own_draw_first();
+    if laid {
         lay_own(state, rules, seat, card, kind, sink);
-        return Some(Step::After(seat, Intake::Forced));
     }
-    lay_own(state, rules, seat, card, kind, sink);
-    enter(
-        state,
-        rules,
-        Phase::OwnDraw {
-            seat,
-            card,
-            laid: true,
-        },
-    );
+    enter(state, rules, Phase::OwnDraw { seat, card, laid });
     Some(Step::Ask)
 }
 

@@ -36,21 +36,12 @@ fn offer(state: &State, rules: &Ruleset, seat: Seat, pao: bool) -> ActionSet {
         (MustHu::All, _) => true,
     };
     let mut set = ActionSet::default();
-    match state.phase {
-        Phase::Over(_) => return set,
-        Phase::Discard(discarder) => {
-            return if seat == discarder {
-                discards(state.hands[seat])
-            } else {
-                set
-            };
-        }
-        Phase::SantiWukan
-        | Phase::Tianhu
-        | Phase::Dihu
-        | Phase::OwnDraw { .. }
-        | Phase::Drawn { .. }
-        | Phase::Discarded { .. } => {}
+    if let Phase::Discard(discarder) = state.phase {
+        return if seat == discarder {
+            discards(state.hands[seat])
+        } else {
+            set
+        };
     }
     if may_win(state, rules, seat) {
         set.insert(Action::Hu);
@@ -88,14 +79,11 @@ fn may_win(state: &State, rules: &Ruleset, seat: Seat) -> bool {
         Phase::SantiWukan => has_santi_wukan(state.hands[seat], rules),
         Phase::Tianhu => seat == state.dealer && is_complete(state, seat, WinKind::Tianhu, rules),
         Phase::Dihu => {
-            let other = |card| Draw {
-                card,
-                by: DrawBy::Other,
-            };
             seat != state.dealer
-                && state
-                    .shown
-                    .is_some_and(|card| wins_on(state, seat, other(card), WinKind::Dihu, rules))
+                && state.shown.is_some_and(|card| {
+                    let draw = Draw::new(card, DrawBy::Other);
+                    wins_on(state, seat, draw, WinKind::Dihu, rules)
+                })
         }
         Phase::OwnDraw {
             seat: drawer,
@@ -107,16 +95,8 @@ fn may_win(state: &State, rules: &Ruleset, seat: Seat) -> bool {
                 && if laid {
                     is_complete(state, seat, WinKind::SelfDraw, rules)
                 } else {
-                    wins_on(
-                        state,
-                        seat,
-                        Draw {
-                            card,
-                            by: DrawBy::Own,
-                        },
-                        WinKind::SelfDraw,
-                        rules,
-                    )
+                    let draw = Draw::new(card, DrawBy::Own);
+                    wins_on(state, seat, draw, WinKind::SelfDraw, rules)
                 }
         }
         Phase::Drawn { seat: drawer, card } => {
@@ -139,16 +119,7 @@ fn may_win(state: &State, rules: &Ruleset, seat: Seat) -> bool {
             };
             (first || rules.discard_wins())
                 && seat != discarder
-                && wins_on(
-                    state,
-                    seat,
-                    Draw {
-                        card,
-                        by: DrawBy::Discard,
-                    },
-                    kind,
-                    rules,
-                )
+                && wins_on(state, seat, Draw::new(card, DrawBy::Discard), kind, rules)
         }
         Phase::Discard(_) | Phase::Over(_) => false,
     }
@@ -317,20 +288,15 @@ pub(crate) fn wins_on(
     rules: &Ruleset,
 ) -> bool {
     let context = context_for(state, seat, kind, rules);
-    let peng_ok = may_complete_pair(state, seat, draw.card, rules);
+    let barred = rules.no_peng_wins(state.stale_peng[seat]);
     !state.dead[seat]
         && !is_passed(state, seat, draw.card, rules)
         && can_win(
             state.hands[seat],
             &state.melds[seat],
             Some(draw),
-            peng_ok,
+            !barred.contains(draw.card),
             rules,
             context,
         )
-}
-
-/// Whether the seat may read a hand pair and this card as a peng in a win. Rule: A49.
-pub(crate) fn may_complete_pair(state: &State, seat: Seat, card: Card, rules: &Ruleset) -> bool {
-    !(rules.stale_peng_blocks_hu() && state.stale_peng[seat].contains(card))
 }

@@ -367,26 +367,19 @@ fn win_of(state: &State, rules: &Ruleset, hu: Hu) -> Option<Win> {
         ..context_of(state, rules, seat, kind)
     };
     let hand = state.hands[seat];
-    let draw = match kind {
+    let by = match kind {
         WinKind::SantiWukan => return santi_wukan(hand, rules, context),
         WinKind::Tianhu => None,
-        WinKind::SelfDraw if placed => Some(Draw {
-            card: card?,
-            by: DrawBy::OwnLaid,
-        }),
-        WinKind::SelfDraw => Some(Draw {
-            card: card?,
-            by: DrawBy::Own,
-        }),
-        WinKind::OtherDraw | WinKind::Dihu => Some(Draw {
-            card: card?,
-            by: DrawBy::Other,
-        }),
-        WinKind::Discard => Some(Draw {
-            card: card?,
-            by: DrawBy::Discard,
-        }),
+        WinKind::SelfDraw if placed => Some(DrawBy::OwnLaid),
+        WinKind::SelfDraw => Some(DrawBy::Own),
+        WinKind::OtherDraw | WinKind::Dihu => Some(DrawBy::Other),
+        WinKind::Discard => Some(DrawBy::Discard),
     };
-    let peng_ok = card.is_none_or(|card| legal::may_complete_pair(state, seat, card, rules));
+    let draw = match by {
+        Some(by) => Some(Draw::new(card?, by)),
+        None => None,
+    };
+    let barred = rules.no_peng_wins(state.stale_peng[seat]);
+    let peng_ok = card.is_none_or(|card| !barred.contains(card));
     best_win_in(hand, &state.melds[seat], draw, peng_ok, rules, context)
 }

@@ -550,10 +550,7 @@ fn check_phase(
                 wins_on(
                     state,
                     seat,
-                    Draw {
-                        card,
-                        by: DrawBy::Own,
-                    },
+                    Draw::new(card, DrawBy::Own),
                     WinKind::SelfDraw,
                     rules,
                 ),

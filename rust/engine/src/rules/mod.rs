@@ -17,6 +17,7 @@ use std::hash::{Hash, Hasher};
 use serde_json::{Map, Value};
 
 use crate::card::PACK;
+use crate::cardset::CardSet;
 
 pub use choices::{
     Confidence, DealerTwoTi, Dihu, DrawDealer, MustHu, NextDealer, NoDiscardForced, NoDiscardTake,
@@ -181,6 +182,15 @@ impl Ruleset {
         huxi >= self.keys.min_huxi
             || (has_pattern && with_fan > 0 && huxi >= with_fan)
             || (huxi == 0 && self.keys.zero_huxi_wins)
+    }
+
+    /// The cards that a hand pair may not become a peng with in a win, of those whose peng was declined. Rule: A49.
+    pub(crate) const fn no_peng_wins(&self, stale_peng: CardSet) -> CardSet {
+        if self.keys.stale_peng_blocks_hu {
+            stale_peng
+        } else {
+            CardSet::EMPTY
+        }
     }
 
     /// How huxi become units. Rule: R35.
