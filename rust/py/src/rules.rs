@@ -192,6 +192,39 @@ impl Ruleset {
         json::word(&self.0.confidence())
     }
 
+    /// What it is known by in records: the SHA-256 of `content`, as 64 lower-case hexadecimal digits.
+    ///
+    /// Rulesets with the same hash are played alike, whatever they are called; a later release gives a ruleset the hash
+    /// that this one gives it.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import rulesets
+    /// >>> rules = rulesets.load("quanmingtang")
+    /// >>> rules.content_hash == rules.replace(name="mine").content_hash
+    /// True
+    /// >>> rules.content_hash == rules.replace(min_huxi=10).content_hash
+    /// False
+    #[getter]
+    fn content_hash(&self) -> &str {
+        self.0.content_hash()
+    }
+
+    /// What of it affects play and is no default, as JSON in its one spelling.
+    ///
+    /// It has no spaces, and the keys of every table are in alphabetical order. Left out are `format`, `name`, `hanzi`,
+    /// `description`, `reconstructed` and `confidence`, and of a fan item `hanzi` and `rule`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Ruleset
+    /// >>> Ruleset.from_toml("name = 'ten'\nmin_huxi = 10\nunits = { offset = 7, step = 3 }").content
+    /// '{"min_huxi":10,"units":{"offset":7}}'
+    #[getter]
+    fn content(&self) -> String {
+        self.0.content()
+    }
+
     /// Cards dealt to each seat; the dealer gets one more.
     #[getter]
     fn hand_size(&self) -> u8 {

@@ -4,6 +4,7 @@
 //! take the defaults of the rulebook, which the two source documents share.
 
 mod choices;
+mod content;
 mod error;
 mod fan;
 mod huxi_table;
@@ -13,6 +14,7 @@ mod validate;
 mod worths;
 
 use std::hash::{Hash, Hasher};
+use std::sync::OnceLock;
 
 use serde_json::{Map, Value};
 
@@ -49,6 +51,8 @@ pub struct Ruleset {
     keys: Keys,
     /// Follows from the keys.
     worths: Worths,
+    /// Follows from the keys, worked out when it is first asked for.
+    content_hash: OnceLock<String>,
 }
 
 impl PartialEq for Ruleset {
@@ -74,7 +78,11 @@ impl Default for Ruleset {
 impl Ruleset {
     fn of(keys: Keys) -> Self {
         let worths = Worths::new(&keys.huxi, keys.one_five_ten);
-        Self { keys, worths }
+        Self {
+            keys,
+            worths,
+            content_hash: OnceLock::new(),
+        }
     }
 
     /// Reads a ruleset file.
@@ -121,6 +129,40 @@ impl Ruleset {
         merge(&mut whole, Value::Object(changes));
         let keys = serde_json::from_value(whole).map_err(|error| text_error(&error))?;
         validate::checked(keys).map(Self::of)
+    }
+
+    /// What it is known by in records: the SHA-256 of [`Ruleset::content`], as 64 lower-case hexadecimal digits.
+    ///
+    /// Two rulesets with the same hash are played alike, whatever they are called. A later release gives a ruleset the
+    /// hash that this one gives it: a new key has a default that changes nothing, and defaults are not hashed.
+    ///
+    /// ```
+    /// use paohuzi_engine::Ruleset;
+    /// let ten = Ruleset::from_toml("name = 'ten'\nmin_huxi = 10")?;
+    /// let other = Ruleset::from_toml("name = 'other'\ndescription = 'ten again'\nmin_huxi = 10")?;
+    /// assert_eq!(ten.content_hash(), other.content_hash());
+    /// assert_ne!(ten.content_hash(), Ruleset::default().content_hash());
+    /// # Ok::<(), paohuzi_engine::RulesetError>(())
+    /// ```
+    #[must_use]
+    pub fn content_hash(&self) -> &str {
+        self.content_hash
+            .get_or_init(|| content::hash(&self.content()))
+    }
+
+    /// What of it affects play and is no default, in one spelling: JSON without spaces, the keys of every table in
+    /// alphabetical order. Left out are `format`, `name`, `hanzi`, `description`, `reconstructed` and `confidence`, and
+    /// of a fan item `hanzi` and `rule`.
+    ///
+    /// ```
+    /// use paohuzi_engine::Ruleset;
+    /// let rules = Ruleset::from_toml("name = 'ten'\nmin_huxi = 10\nunits = { step = 5, offset = 5 }\nseats = 3")?;
+    /// assert_eq!(rules.content(), r#"{"min_huxi":10,"units":{"offset":5,"step":5}}"#);
+    /// # Ok::<(), paohuzi_engine::RulesetError>(())
+    /// ```
+    #[must_use]
+    pub fn content(&self) -> String {
+        content::canonical(&self.keys)
     }
 
     /// Cards dealt to each seat; the dealer gets one more. Rule: R4.
