@@ -41,8 +41,37 @@ OPTIONS: list[dict[str, Any]] = [
     {"dealer_two_ti": "open_then_free"},
     {"wukan_counts_ti": False},
     {"stale_peng_blocks_hu": True},
+    {"discard_wins": True, "pay_discard": "each"},
+    {"discard_wins": True, "pay_discard": "x2"},
+    {"discard_wins": True, "pay_discard": "x3_alone"},
+    {"discard_wins": True, "pay_discard": "alone"},
+    {"discard_wins": True, "must_hu": "discard"},
+    {"discard_wins": True, "must_hu": "all", "must_peng": True, "stale_joint": True},
+    {"discard_wins": True, "passed_hu": "never"},
+    {"discard_wins": True, "hu_triple_from_other": "kan"},
+    {"discard_wins": True, "break_pao_for_hu": False},
+    {"discard_wins": True, "own_draw_first": False},
+    {"must_hu": "all"},
+    {"must_peng": True},
+    {"passed_hu": "until_xi_changes"},
+    {"feed_pao_penalty": True},
+    {"no_discard_chi_peng": "skip"},
+    {"no_discard_forced": "skip"},
+    {"haidi_self_only": True},
+    {"tinghu_allows_wei": True},
+    {"tuan": "quads"},
+    {"one_five_ten": True},
+    {"peng_self_fourth": "ti"},
+    {"undrawn": 2},
+    {"zimo_add": "after"},
+    {"zimo_add": "double"},
+    {"score_cap": 8},
+    {"min_huxi": 18, "min_huxi_with_fan": 12},
+    {"zero_huxi_wins": True},
+    {"fan_base": 1},
 ]
 OPTION_IDS = ["-".join(f"{key}={value}" for key, value in one.items()) for one in OPTIONS]
+SEVEN_BLOCKS = [name for name, rules in PRESETS.items() if rules.blocks == 7]
 CONTEXTS = [
     Context(),
     Context(last_card=True),
@@ -146,8 +175,8 @@ def play_both(name: str, kind: str, seed: int, options: Mapping[str, Any]) -> No
     """Play one round on both sides and compare everything at each step."""
     rng = random.Random(f"{name} {kind} {seed} {sorted(options.items())}")
     rules = replace(PRESETS[name], **options)
-    deck = rigged_deck(kind, rng)
-    dealer, drawn_before = rng.randrange(3), rng.randrange(3)
+    deck = rigged_deck(kind, rng, rules)
+    dealer, drawn_before = rng.randrange(rules.seats), rng.randrange(3)
     hu = rng.choice((0.0, 0.3, 1.0))
     plain = OracleRound(rules, deck, dealer, drawn_before)
     state = phz.Round.from_deck(
@@ -157,7 +186,7 @@ def play_both(name: str, kind: str, seed: int, options: Mapping[str, Any]) -> No
     while True:
         where = "; ".join(told)
         assert list(state.active_seats) == plain.active_seats, where
-        for seat in range(3):
+        for seat in plain.seats:
             legal = sorted(texts(state.legal_actions(seat)))
             assert legal == plain.legal_actions(seat), where
         # The oracle lays the 偎 or 提 before it asks, also where the ruleset asks first.
@@ -208,7 +237,7 @@ def test_game_asks_in_the_same_order(kind: str) -> None:
 
 
 @pytest.mark.parametrize("options", OPTIONS[:4], ids=OPTION_IDS[:4])
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", SEVEN_BLOCKS)
 def test_wins_agree(name: str, options: dict[str, Any]) -> None:
     rules = replace(PRESETS[name], **options)
     loaded = ruleset(rules, options)
@@ -221,13 +250,15 @@ def test_wins_agree(name: str, options: dict[str, Any]) -> None:
             context = replace(context, nothing_taken=False)
         for own in (False, True):
             where = (hand, melds, draw, own, context)
-            expected = {
-                (tuple(sorted(one.blocks)), one.huxi)
-                for one in arrangements(hand, melds, draw, own, rules)
-            }
-            found = phz.arrangements(hand, melds, draw=draw, own_draw=own, rules=loaded)
-            assert {(blocks(one), int(one.huxi)) for one in found} == expected, where
-            assert len(found) == len(expected), where
+            # The oracle leaves a lower minimum for wins with a pattern to the win.
+            if not rules.min_huxi_with_fan:
+                expected = {
+                    (tuple(sorted(one.blocks)), one.huxi)
+                    for one in arrangements(hand, melds, draw, own, rules)
+                }
+                found = phz.arrangements(hand, melds, draw=draw, own_draw=own, rules=loaded)
+                assert {(blocks(one), int(one.huxi)) for one in found} == expected, where
+                assert len(found) == len(expected), where
             win = phz.best_win(
                 hand, melds, draw=draw, own_draw=own, rules=loaded, context=win_context(context)
             )
@@ -236,7 +267,7 @@ def test_wins_agree(name: str, options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("options", OPTIONS[:4], ids=OPTION_IDS[:4])
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", SEVEN_BLOCKS)
 def test_waits_agree(name: str, options: dict[str, Any]) -> None:
     rules = replace(PRESETS[name], **options)
     loaded = ruleset(rules, options)

@@ -5,12 +5,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .cards import in_order, split_hand
-from .melds import CHI_BLOCKS, QUADS, cards_of, chi, huxi, kind_of, meld_order
+from .melds import ALL_BLOCKS, CHI_BLOCKS, QUADS, cards_of, chi, huxi, kind_of, meld_order
 from .ruleset import Rules
 
-__all__ = ["BLOCKS", "Arrangement", "arrangements"]
-
-BLOCKS = 7
+__all__ = ["Arrangement", "arrangements"]
 
 
 class Arrangement(NamedTuple):
@@ -29,7 +27,9 @@ class Reading(NamedTuple):
 
 
 @lru_cache(maxsize=200_000)
-def loose_splits(loose: tuple[str, ...], pairs: int) -> frozenset[tuple[str, ...]]:
+def loose_splits(
+    loose: tuple[str, ...], pairs: int, one_five_ten: bool
+) -> frozenset[tuple[str, ...]]:
     """Every way to lay all cards as 吃 blocks and exactly `pairs` pairs."""
     if not loose:
         return frozenset([()]) if pairs == 0 else frozenset()
@@ -37,17 +37,17 @@ def loose_splits(loose: tuple[str, ...], pairs: int) -> frozenset[tuple[str, ...
         return frozenset()
     first = loose[0]
     found = set()
-    for block in CHI_BLOCKS:
+    for block in ALL_BLOCKS if one_five_ten else CHI_BLOCKS:
         if block[0] != first:
             continue
         rest = without(loose, block)
         if rest is not None:
-            for tail in loose_splits(rest, pairs):
+            for tail in loose_splits(rest, pairs, one_five_ten):
                 found.add(tuple(sorted((chi(block), *tail), key=meld_order)))
     if pairs:
         rest = without(loose, (first, first))
         if rest is not None:
-            for tail in loose_splits(rest, pairs - 1):
+            for tail in loose_splits(rest, pairs - 1, one_five_ten):
                 found.add(tuple(sorted((f"pair:{first}", *tail), key=meld_order)))
     return frozenset(found)
 
@@ -71,6 +71,7 @@ def readings(
     rules: Rules,
     dealt: bool,
     no_peng: bool,
+    discard: bool,
 ) -> Iterator[Reading]:
     """Everything the winning card may be (2.3, rulings 2 and 13)."""
     if draw is not None and dealt:
@@ -85,7 +86,10 @@ def readings(
     laid = [
         place
         for place, meld in enumerate(melds)
-        if kind_of(meld) in ("peng", "wei", "chou_wei") and cards_of(meld)[0] == draw
+        if kind_of(meld) in ("peng", "wei", "chou_wei")
+        and cards_of(meld)[0] == draw
+        # A 碰 never runs on a card discarded from a hand (R13).
+        and not (discard and kind_of(meld) == "peng")
     ]
     kind = ""
     if draw in split.triples:
@@ -93,7 +97,8 @@ def readings(
         rest = tuple(block for block in fixed if block != f"kan:{draw}")
         yield Reading(melds, (*rest, f"{kind}:{draw}"), split.loose)
     elif laid:
-        kind = "ti" if own_draw and kind_of(melds[laid[0]]) != "peng" else "pao"
+        concealed = kind_of(melds[laid[0]]) != "peng" or rules.peng_self_fourth == "ti"
+        kind = "ti" if own_draw and concealed else "pao"
         table = (*melds[: laid[0]], f"{kind}:{draw}", *melds[laid[0] + 1 :])
         yield Reading(table, fixed, split.loose)
     elif split.loose.count(draw) == 2:
@@ -119,11 +124,12 @@ def arrangements(
     keep_all: bool = False,
     dealt: bool = False,
     no_peng: bool = False,
+    discard: bool = False,
 ) -> list[Arrangement]:
     """Every distinct finished arrangement, those below the minimum only with `keep_all`.
 
     `draw=None`: the hand is complete as given. `dealt`: the card joins the hand as in the deal.
-    `no_peng`: another seat's card may not complete a pair held in hand.
+    `no_peng`: another seat's card may not complete a pair held in hand. `discard`: it came from a hand.
     """
     assert rules is not None
     found: set[Arrangement] = set()
@@ -135,15 +141,22 @@ def arrangements(
         rules=rules,
         dealt=dealt,
         no_peng=no_peng,
+        discard=discard,
     ):
         has_quad = any(kind_of(meld) in QUADS for meld in (*reading.table, *reading.fixed))
-        if len(reading.table) + len(reading.fixed) > BLOCKS:
+        if len(reading.table) + len(reading.fixed) > rules.blocks:
             continue
-        for split in loose_splits(reading.loose, 1 if has_quad else 0):
+        for split in loose_splits(reading.loose, 1 if has_quad else 0, rules.one_five_ten):
             blocks = (*reading.table, *sorted((*reading.fixed, *split), key=meld_order))
-            if len(blocks) == BLOCKS:
+            if len(blocks) == rules.blocks:
                 found.add(Arrangement(blocks, sum(huxi(block, rules) for block in blocks)))
     return sorted(
-        (one for one in found if keep_all or one.huxi >= rules.min_huxi),
+        (one for one in found if keep_all or enough(one.huxi, rules)),
         key=lambda one: [meld_order(block) for block in one.blocks],
     )
+
+
+def enough(huxi: int, rules: Rules) -> bool:
+    """Whether so many huxi can win: the plain minimum, that with a pattern, or none at all (3.2, 3.6)."""
+    least = min(rules.min_huxi, rules.min_huxi_with_fan or rules.min_huxi)
+    return huxi >= least or (huxi == 0 and rules.zero_huxi_wins)

@@ -11,20 +11,20 @@ Block = tuple[str, ...]
 Choice = tuple[Block, ...]
 
 
-def chi_options(hand: Sequence[str], card: str) -> set[Choice]:
+def chi_options(hand: Sequence[str], card: str, *, one_five_ten: bool = False) -> set[Choice]:
     """Every set of blocks that eating `card` may lay; blocks and their cards in card order."""
     split = split_hand(hand)
     if card in split.triples or card in split.quads:
         return set()
-    return lay(card, split.loose)
+    return lay(card, split.loose, one_five_ten)
 
 
-def lay(card: str, loose: Sequence[str]) -> set[Choice]:
+def lay(card: str, loose: Sequence[str], one_five_ten: bool) -> set[Choice]:
     """Lay one `card` with two loose ones, then every further copy that is left."""
     choices: set[Choice] = set()
     for i in range(len(loose)):
         for j in range(i + 1, len(loose)):
-            if not is_chi_block((card, loose[i], loose[j])):
+            if not is_chi_block((card, loose[i], loose[j]), one_five_ten=one_five_ten):
                 continue
             block = tuple(sorted((card, loose[i], loose[j]), key=ORDER.__getitem__))
             rest = [loose[n] for n in range(len(loose)) if n not in (i, j)]
@@ -32,7 +32,7 @@ def lay(card: str, loose: Sequence[str]) -> set[Choice]:
                 choices.add((block,))
                 continue
             rest.remove(card)
-            for further in lay(card, rest):
+            for further in lay(card, rest, one_five_ten):
                 choices.add(tuple(sorted((block, *further), key=block_order)))
     return choices
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from .arrange import arrangements
 from .cards import CARDS
 from .melds import CHI_BLOCKS
-from .ruleset import QUANMINGTANG
+from .ruleset import QUANMINGTANG, Rules
 
 __all__ = ["DECK_KINDS", "deck_of", "finished_hand", "full_pool", "rigged_deck"]
 
@@ -47,8 +47,10 @@ def deck_of(
     shown: str | None = None,
     stock: Sequence[str] = (),
     last: Sequence[str] = (),
+    seats: int = 3,
+    size: int = 20,
 ) -> list[str]:
-    """Give a deck from up to 20 cards a seat, the 亮張, and both ends of the stock.
+    """Give a deck from up to `size` cards a seat, the 亮張, and both ends of the stock.
 
     The dealer's cards come first. What is not given is filled up at random.
     """
@@ -61,19 +63,19 @@ def deck_of(
         raise ValueError("a card is used more than four times")
     rest = list(pool.elements())
     rng.shuffle(rest)
-    full = [list(hand) for hand in hands] + [[] for _ in range(3 - len(hands))]
+    full = [list(hand) for hand in hands] + [[] for _ in range(seats - len(hands))]
     for hand in full:
-        while len(hand) < 20:
+        while len(hand) < size:
             hand.append(rest.pop())
-    middle = [rest.pop() for _ in range(19 - len(stock) - len(last))]
+    middle = [rest.pop() for _ in range(len(rest) - (shown is None))]
     shown = shown or rest.pop()
     return [card for hand in full for card in hand] + [shown, *stock, *middle, *last]
 
 
 def finished_hand(
-    pool: Counter[str], rng: random.Random, quads: int, kans: int
+    pool: Counter[str], rng: random.Random, quads: int, kans: int, blocks: int = 7
 ) -> list[str] | None:
-    """Seven blocks taken out of the pool; None when the pool runs dry."""
+    """Blocks of a finished hand taken out of the pool; None when the pool runs dry."""
     cards: list[str] = []
 
     def take(block: Sequence[str]) -> bool:
@@ -94,7 +96,7 @@ def finished_hand(
     for _ in range(kans):
         if not some(3):
             return None
-    for _ in range(7 - quads - kans - bool(quads)):
+    for _ in range(blocks - quads - kans - bool(quads)):
         if not any(
             take(rng.choice(SCORING if rng.random() < 0.5 else CHI_BLOCKS)) for _ in range(50)
         ):
@@ -104,10 +106,12 @@ def finished_hand(
     return cards
 
 
-def rigged_deck(kind: str, rng: random.Random) -> list[str]:
-    """Give a deck of the named kind."""
+def rigged_deck(kind: str, rng: random.Random, rules: Rules = QUANMINGTANG) -> list[str]:
+    """Give a deck of the named kind; where the game is not of three with seven blocks, a near-ready one."""
+    other_game = (rules.seats, rules.blocks) != (3, 7)
     while True:
-        deck = try_deck(kind, rng)
+        ready = other_game and kind != "plain"
+        deck = near_ready(rng, rules) if ready else try_deck(kind, rng)
         if deck is not None:
             return deck
 
@@ -146,13 +150,14 @@ def try_deck(kind: str, rng: random.Random) -> list[str] | None:
     raise ValueError(f"unknown kind {kind}, expected one of {', '.join(DECK_KINDS)}")
 
 
-def near_ready(rng: random.Random) -> list[str] | None:
+def near_ready(rng: random.Random, rules: Rules = QUANMINGTANG) -> list[str] | None:
     """Every seat one card from a finished hand, the missing cards early in the stock."""
     pool = full_pool()
     hands: list[list[str]] = []
     missing: list[str] = []
-    for _ in range(3):
-        hand = finished_hand(pool, rng, rng.choice((0, 0, 1)), rng.choice((0, 1, 2, 3, 4)))
+    for _ in range(rules.seats):
+        quads, kans = rng.choice((0, 0, 1)), rng.randrange(rules.blocks - 2)
+        hand = finished_hand(pool, rng, quads, kans, rules.blocks)
         if hand is None:
             return None
         rng.shuffle(hand)
@@ -161,7 +166,8 @@ def near_ready(rng: random.Random) -> list[str] | None:
     rest = list(pool.elements())
     stock = missing + rng.sample(rest, rng.choice((0, 3)))
     rng.shuffle(stock)
-    return deck_of(hands, rng, stock=stock)
+    hands = [hand[: 3 * rules.blocks - 1] for hand in hands]
+    return deck_of(hands, rng, stock=stock, seats=rules.seats, size=3 * rules.blocks - 1)
 
 
 def dihu(rng: random.Random) -> list[str] | None:

@@ -6,6 +6,7 @@ from .cards import CARDS, ORDER, in_order, is_big, is_red, number
 from .ruleset import Rules
 
 __all__ = [
+    "ALL_BLOCKS",
     "CHI_BLOCKS",
     "QUADS",
     "cards_of",
@@ -58,29 +59,32 @@ def chi(cards: Iterable[str]) -> str:
     return "chi:" + "-".join(in_order(cards))
 
 
-def is_chi_block(cards: Iterable[str]) -> bool:
-    """Tell a run, 2-7-10, or 絞 (R14, R15)."""
+def is_chi_block(cards: Iterable[str], *, one_five_ten: bool = False) -> bool:
+    """Tell a run, 2-7-10, or 絞 (R14, R15), and 1-5-10 where it is played (A43)."""
     a, b, c = in_order(cards)
     numbers = (number(a), number(b), number(c))
     if a[0] == b[0] == c[0]:
         low = numbers[0]
+        if numbers == (1, 5, 10):
+            return one_five_ten
         return numbers in ((low, low + 1, low + 2), (2, 7, 10))
     return len(set(numbers)) == 1
 
 
-def all_chi_blocks() -> tuple[tuple[str, ...], ...]:
+def all_chi_blocks(*, one_five_ten: bool = False) -> tuple[tuple[str, ...], ...]:
     """Every 吃 block there is, cards in order."""
     found = []
     for i, a in enumerate(CARDS):
         for j in range(i, 20):
             for k in range(j, 20):
                 block = (a, CARDS[j], CARDS[k])
-                if is_chi_block(block):
+                if is_chi_block(block, one_five_ten=one_five_ten):
                     found.append(block)
     return tuple(found)
 
 
 CHI_BLOCKS = all_chi_blocks()
+ALL_BLOCKS = all_chi_blocks(one_five_ten=True)
 
 
 def meld_order(meld: str) -> tuple[int, tuple[int, ...]]:
@@ -99,7 +103,7 @@ def huxi(meld: str, rules: Rules) -> int:
         if len({card[0] for card in cards}) > 1:
             return 0
         row = "-".join(str(number(card)) for card in cards)
-        if row not in ("1-2-3", "2-7-10"):
+        if row not in ("1-2-3", "2-7-10", "1-5-10"):
             return 0
     red = all(is_red(card) for card in cards)
     table = rules.red_huxi if red else rules.black_huxi

@@ -26,7 +26,7 @@ def choose(rng: random.Random, legal: Sequence[str], hu: float = 0.5) -> str:
     if "hu" in legal:
         if rng.random() < hu:
             return "hu"
-        legal = [text for text in legal if text != "hu"]
+        legal = [text for text in legal if text != "hu"] or legal
     takes = [text for text in legal if text != "pass"]
     if takes and rng.random() < 0.6:
         return rng.choice(takes)
@@ -36,10 +36,10 @@ def choose(rng: random.Random, legal: Sequence[str], hu: float = 0.5) -> str:
 def check(state: OracleRound) -> None:
     """Assert the invariants of 2.2 and section 7."""
     assert state.cards_everywhere() == ALL_CARDS
-    for seat in range(3):
+    for seat in state.seats:
         assert not (state.is_over and state.legal_actions(seat))
         if not state.dead[seat] and state.phase not in ("santi_wukan", "tianhu", "dihu", "over"):
-            assert state.owned(seat) <= waiting_size(state.quads(seat)) + 1
+            assert state.owned(seat) <= waiting_size(state.quads(seat), state.rules.blocks) + 1
     assert state.is_over == (not state.active_seats)
     if state.settlement is not None:
         assert sum(state.settlement["payments"]) == 0
@@ -49,7 +49,8 @@ def random_round(rules: Rules, seed: int, kind: str = "plain") -> OracleRound:
     """Play one round to the end, the active seats answering in any order."""
     rng = random.Random(f"{rules.name} {kind} {seed}")
     deck = rigged_deck(kind, rng)
-    state = OracleRound(rules, deck, dealer=rng.randrange(3), drawn_before=rng.randrange(3))
+    dealer = rng.randrange(rules.seats)
+    state = OracleRound(rules, deck, dealer=dealer, drawn_before=rng.randrange(3))
     check(state)
     hu = rng.choice((0.0, 0.3, 1.0))
     while not state.is_over:

@@ -1,19 +1,20 @@
 """One round, as sections 2 and 7 of the rulebook tell it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypedDict
 
 from .cards import ORDER, in_order, split_hand
 from .chi import chi_action, chi_options
-from .melds import QUADS, cards_of, chi, kind_of
+from .melds import QUADS, cards_of, chi, huxi, kind_of
 from .ruleset import Rules
 from .win import Context, Win, best_win, santi_wukan
 
 __all__ = ["OracleRound", "Settlement"]
 
-PENG_RANK = 3
-CHI_FIRST_RANK = 4
-CHI_NEXT_RANK = 5
+PENG_RANK = 10
+CHI_FIRST_RANK = 11
+CHI_NEXT_RANK = 12
 PASS_RANK = 99
 
 
@@ -32,9 +33,9 @@ class Settlement(TypedDict):
     arrangement: tuple[str, ...]
 
 
-def waiting_size(quads: int) -> int:
+def waiting_size(quads: int, blocks: int) -> int:
     """W(k) of 2.2."""
-    return 20 if quads == 0 else 19 + quads
+    return 3 * blocks - 1 if quads == 0 else 3 * blocks - 2 + quads
 
 
 class OracleRound:
@@ -50,27 +51,41 @@ class OracleRound:
         self.rules = rules
         self.dealer = dealer
         self.drawn_before = drawn_before
-        self.hands: list[list[str]] = [[], [], []]
-        for place in range(3):
-            self.hands[(dealer + place) % 3] = list(deck[20 * place : 20 * place + 20])
-        self.shown_at_deal = deck[60]
+        self.seats = range(rules.seats)
+        self.hands: list[list[str]] = [[] for _ in self.seats]
+        size = 3 * rules.blocks - 1
+        for place in self.seats:
+            seat = (dealer + place) % rules.seats
+            self.hands[seat] = list(deck[size * place : size * (place + 1)])
+        dealt = size * rules.seats
+        self.shown_at_deal = deck[dealt]
         self.hands[dealer].append(self.shown_at_deal)
         for hand in self.hands:
             hand.sort(key=ORDER.__getitem__)
-        self.stock = list(deck[61:])
-        self.melds: list[list[str]] = [[], [], []]
-        self.rows: list[list[tuple[str, str]]] = [[], [], []]
-        self.stale_chi: list[set[str]] = [set(), set(), set()]
-        self.stale_peng: list[set[str]] = [set(), set(), set()]
-        self.dead = [False, False, False]
-        self.taken_any = [False, False, False]
+        self.stock = list(deck[dealt + 1 :])
+        self.melds: list[list[str]] = [[] for _ in self.seats]
+        self.rows: list[list[tuple[str, str]]] = [[] for _ in self.seats]
+        self.stale_chi: list[set[str]] = [set() for _ in self.seats]
+        self.stale_peng: list[set[str]] = [set() for _ in self.seats]
+        self.dead = [False] * rules.seats
+        # May not 吃 or 碰 any more (A26).
+        self.barred = [False] * rules.seats
+        # Per seat: the cards on which a 胡 was declined, with the huxi of its table then (A18).
+        self.passed: list[dict[str, int]] = [{} for _ in self.seats]
+        self.taken_any = [False] * rules.seats
         self.last_card = False
+        # For 地胡 on the dealer's first discard.
+        self.dealer_discarded = False
+        self.anybody_took = False
+        self.first_discard = False
 
         self.phase = "opening"
         # The card on offer is in no hand, meld or row; `turn` drew it or discarded it,
         # or has to discard.
         self.card: str | None = None
         self.card_drawn = False
+        # The card that was last laid as 偎 or 提, while its seat is asked.
+        self.forced_card: str | None = None
         self.turn = dealer
         self.options: dict[int, dict[str, int]] = {}
         self.answers: dict[int, str] = {}
@@ -78,6 +93,11 @@ class OracleRound:
         self.pao_seat: int | None = None
         self.settlement: Settlement | None = None
         self.ask_santi_wukan()
+
+    @property
+    def plays_dihu(self) -> bool:
+        """Whether an idle seat may win at once."""
+        return bool(self.rules.dihu or self.rules.dihu_plain)
 
     # What others read and do.
 
@@ -117,11 +137,11 @@ class OracleRound:
 
     def next(self, seat: int) -> int:
         """Give the seat that plays after `seat`."""
-        return (seat + 1) % 3
+        return (seat + 1) % self.rules.seats
 
     def order_from(self, seat: int) -> list[int]:
         """All seats in play order."""
-        return [seat, (seat + 1) % 3, (seat + 2) % 3]
+        return [(seat + place) % self.rules.seats for place in self.seats]
 
     def quads(self, seat: int) -> int:
         """k: four-card blocks on the table."""
@@ -133,7 +153,7 @@ class OracleRound:
 
     def too_many(self, seat: int) -> bool:
         """Apply the discard rule of 2.2: owned > W(k)."""
-        return self.owned(seat) > waiting_size(self.quads(seat))
+        return self.owned(seat) > waiting_size(self.quads(seat), self.rules.blocks)
 
     def loose(self, seat: int) -> tuple[str, ...]:
         """Give the hand cards that are not locked."""
@@ -167,8 +187,31 @@ class OracleRound:
         if not self.wins:
             return False
         ranks = {seat: rank for rank, (seat, _) in enumerate(wins)}
-        self.ask(phase, {seat: {"hu": ranks[seat], "pass": PASS_RANK} for seat in self.wins})
+        free = {} if self.rules.must_hu == "all" else {"pass": PASS_RANK}
+        self.ask(phase, {seat: {"hu": ranks[seat], **free} for seat in self.wins})
         return True
+
+    def note_passed_hu(self, options: dict[int, dict[str, int]], answers: dict[int, str]) -> None:
+        """Remember the declined wins on a card (A18, ruling 21)."""
+        card = self.card or self.forced_card
+        if self.phase == "dihu":
+            card = self.shown_at_deal
+        if card is None:
+            return
+        for seat, choices in options.items():
+            if "hu" in choices and answers.get(seat, "hu") != "hu":
+                self.passed[seat][card] = self.table_huxi(seat)
+
+    def table_huxi(self, seat: int) -> int:
+        """Give the huxi of what a seat has laid."""
+        return sum(huxi(meld, self.rules) for meld in self.melds[seat])
+
+    def hu_is_locked(self, seat: int, card: str) -> bool:
+        """Whether an earlier declined win bars this one (A18)."""
+        if self.rules.passed_hu == "free" or card not in self.passed[seat]:
+            return False
+        never = self.rules.passed_hu == "never"
+        return never or self.passed[seat][card] == self.table_huxi(seat)
 
     def resolve(self) -> None:
         """All answers that matter are in."""
@@ -178,6 +221,7 @@ class OracleRound:
             if self.options[one][text] == taken and taken != PASS_RANK:
                 seat, action = one, text
         phase, options, answers = self.phase, self.options, self.answers
+        self.note_passed_hu(options, answers)
         self.options, self.answers = {}, {}
 
         if seat is not None and action == "hu":
@@ -258,7 +302,7 @@ class OracleRound:
     def ask_dihu(self) -> None:
         """地胡: an idle seat wins on the 亮張 (ruling 13)."""
         wins: list[tuple[int, Win | None]] = []
-        if self.rules.dihu:
+        if self.plays_dihu and self.rules.dihu_on in ("liangzhang", "both"):
             context = Context(dihu=True, nothing_taken=True, drawn_before=self.drawn_before)
             wins = [
                 (
@@ -292,17 +336,36 @@ class OracleRound:
     def discard(self, seat: int, card: str) -> None:
         """RESPOND_DISCARD."""
         self.take_from_hand(seat, [card])
+        self.first_discard = (
+            seat == self.dealer and not self.dealer_discarded and not self.anybody_took
+        )
+        self.dealer_discarded |= seat == self.dealer
         if self.rules.own_discard_stale != "none":
             both = self.rules.own_discard_stale == "chi_peng"
             self.make_stale(seat, card, chi=True, peng=both)
         self.card = card
-        self.offer(seat, [], drawn=False)
+        others = self.order_from(seat)[1:]
+        wins: list[tuple[int, Win | None]] = []
+        if self.is_dihu_discard:
+            context = Context(dihu=True, nothing_taken=True, drawn_before=self.drawn_before)
+            wins = [(one, self.win_on(one, False, context, discard=True)) for one in others]
+        elif self.rules.discard_wins:
+            wins = [
+                (one, self.win_on(one, False, self.context(one), discard=True)) for one in others
+            ]
+        self.offer(seat, wins, drawn=False)
+
+    @property
+    def is_dihu_discard(self) -> bool:
+        """Whether the discard on offer can be won on as 地胡 (A10, ruling 13)."""
+        played = self.plays_dihu and self.rules.dihu_on in ("first_discard", "both")
+        return played and self.first_discard
 
     # DRAW
 
     def draw(self, seat: int) -> None:
         """RESPOND_DRAW."""
-        if not self.stock:
+        if len(self.stock) <= self.rules.undrawn:
             self.settlement = Settlement(
                 winner=None,
                 kind="drawn",
@@ -312,35 +375,48 @@ class OracleRound:
                 fan=1,
                 items={},
                 score=0,
-                payments=[0, 0, 0],
+                payments=[0] * self.rules.seats,
                 arrangement=(),
             )
             self.phase = "over"
             return
         card = self.stock.pop(0)
-        self.last_card = not self.stock
+        self.last_card = len(self.stock) <= self.rules.undrawn
+        self.forced_card = None
         hand, melds = self.hands[seat], self.melds[seat]
         before = (list(hand), list(melds), self.context(seat))
-        if hand.count(card) == 3 or f"wei:{card}" in melds or f"chou_wei:{card}" in melds:
+        triples = [f"wei:{card}", f"chou_wei:{card}"]
+        if self.rules.peng_self_fourth == "ti":
+            triples.append(f"peng:{card}")
+        if hand.count(card) == 3 or any(meld in melds for meld in triples):
             self.card = card
             self.quad(seat, "ti")
+            self.forced_card = card
             self.after_forced(seat, card, before)
         elif hand.count(card) == 2:
             self.take_from_hand(seat, [card, card])
             kind = "chou_wei" if card in self.stale_peng[seat] else "wei"
             melds.append(f"{kind}:{card}")
-            self.taken_any[seat] = True
+            self.forced_card = card
+            self.taken_any[seat] = self.taken_any[seat] or not self.rules.tinghu_allows_wei
             self.after_forced(seat, card, before)
         else:
             self.card = card
-            wins = [(one, self.win_on(one, one == seat)) for one in self.order_from(seat)]
+            wins = [
+                (one, self.win_on(one, one == seat, self.context(one)))
+                for one in self.order_from(seat)
+            ]
             self.offer(seat, wins, drawn=True)
 
-    def win_on(self, seat: int, own_draw: bool) -> Win | None:
-        """Give the win of a seat on the drawn card on offer."""
+    def win_on(
+        self, seat: int, own_draw: bool, context: Context, *, discard: bool = False
+    ) -> Win | None:
+        """Give the win of a seat on the card on offer."""
         assert self.card is not None
-        if self.dead[seat]:
+        if self.dead[seat] or self.hu_is_locked(seat, self.card):
             return None
+        if discard:
+            context = replace(context, last_card=False)
         no_peng = self.rules.stale_peng_blocks_hu and self.card in self.stale_peng[seat]
         return best_win(
             self.hands[seat],
@@ -348,8 +424,9 @@ class OracleRound:
             self.card,
             own_draw,
             self.rules,
-            self.context(seat),
+            context,
             no_peng=no_peng,
+            discard=discard,
         )
 
     def after_forced(
@@ -358,7 +435,7 @@ class OracleRound:
         """After a forced 偎 or 提: 胡 or pass, then the discard if one is due (ruling 10)."""
         self.turn = seat
         win = None
-        if not self.dead[seat]:
+        if not self.dead[seat] and not self.hu_is_locked(seat, card):
             if self.rules.own_draw_first:
                 win = best_win(
                     self.hands[seat], self.melds[seat], None, True, self.rules, self.context(seat)
@@ -384,21 +461,32 @@ class OracleRound:
         self.pao_seat = self.find_pao(turn, drawn)
         if self.pao_seat is None:
             for seat in self.order_from(turn)[1:]:
-                if self.can_peng(seat):
+                if self.can_peng(seat) and not self.must_win(seat, drawn):
                     options.setdefault(seat, {})["peng"] = PENG_RANK
+            eaters = [(self.next(turn), CHI_NEXT_RANK)]
             if drawn:
-                for text in self.chi_actions(turn):
-                    options.setdefault(turn, {})[text] = CHI_FIRST_RANK
-            for text in self.chi_actions(self.next(turn)):
-                options.setdefault(self.next(turn), {})[text] = CHI_NEXT_RANK
-        for choices in options.values():
-            choices["pass"] = PASS_RANK
+                eaters.insert(0, (turn, CHI_FIRST_RANK))
+            for seat, rank in eaters:
+                must_peng = self.rules.must_peng and "peng" in options.get(seat, {})
+                if must_peng or self.must_win(seat, drawn):
+                    continue
+                for text in self.chi_actions(seat):
+                    options.setdefault(seat, {})[text] = rank
+        for seat, choices in options.items():
+            must_peng = self.rules.must_peng and "peng" in choices
+            if not must_peng and not self.must_win(seat, drawn):
+                choices["pass"] = PASS_RANK
         if options:
             self.ask("drawn" if drawn else "discarded", options)
         elif self.pao_seat is not None:
             self.pao(self.pao_seat)
         else:
             self.unclaimed()
+
+    def must_win(self, seat: int, drawn: bool) -> bool:
+        """Whether a seat can win on the card on offer and may not decline (A19)."""
+        bound = self.rules.must_hu == "all" or (self.rules.must_hu == "discard" and not drawn)
+        return bound and seat in self.wins
 
     def find_pao(self, turn: int, drawn: bool) -> int | None:
         """Who has to 跑 the card on offer (2.5)."""
@@ -418,7 +506,7 @@ class OracleRound:
     def can_peng(self, seat: int) -> bool:
         """Exactly two in hand, not stale, and a discard is left if one will be due."""
         assert self.card is not None
-        if self.dead[seat] or self.card in self.stale_peng[seat]:
+        if self.dead[seat] or self.barred[seat] or self.card in self.stale_peng[seat]:
             return False
         if self.hands[seat].count(self.card) != 2:
             return False
@@ -427,10 +515,11 @@ class OracleRound:
     def chi_actions(self, seat: int) -> list[str]:
         """Every legal 吃 of the card on offer."""
         assert self.card is not None
-        if self.dead[seat] or self.card in self.stale_chi[seat]:
+        if self.dead[seat] or self.barred[seat] or self.card in self.stale_chi[seat]:
             return []
         actions = []
-        for choice in chi_options(self.hands[seat], self.card):
+        five_ten = self.rules.one_five_ten
+        for choice in chi_options(self.hands[seat], self.card, one_five_ten=five_ten):
             laid = [card for block in choice for card in block]
             laid.remove(self.card)
             if self.leaves_discard(seat, laid):
@@ -439,7 +528,10 @@ class OracleRound:
 
     def leaves_discard(self, seat: int, laid: Sequence[str]) -> bool:
         """2.8: an optional intake is illegal when a discard is due and no loose card is left."""
-        must_discard = self.owned(seat) + 1 > waiting_size(self.quads(seat))
+        if self.rules.no_discard_chi_peng == "skip":
+            return True
+        blocks = self.rules.blocks
+        must_discard = self.owned(seat) + 1 > waiting_size(self.quads(seat), blocks)
         rest = list(self.loose(seat))
         for card in laid:
             rest.remove(card)
@@ -476,6 +568,11 @@ class OracleRound:
 
     def pao(self, seat: int) -> None:
         """跑."""
+        laid = (f"wei:{self.card}", f"chou_wei:{self.card}")
+        fed = not self.card_drawn and any(meld in laid for meld in self.melds[seat])
+        if self.rules.feed_pao_penalty and fed:
+            self.barred[self.turn] = True
+        self.anybody_took = True
         self.quad(seat, "pao")
         self.after(seat)
 
@@ -491,12 +588,14 @@ class OracleRound:
             place = next(n for n, meld in enumerate(self.melds[seat]) if meld in triples)
             self.melds[seat][place] = f"{kind}:{card}"
         self.card = None
-        self.taken_any[seat] = True
+        if kind == "pao" or not self.rules.tinghu_allows_wei:
+            self.taken_any[seat] = True
 
     def taken(self, seat: int) -> None:
         """After 碰 or 吃."""
         self.card = None
         self.taken_any[seat] = True
+        self.anybody_took = True
         self.after(seat)
 
     def after(self, seat: int) -> None:
@@ -507,8 +606,8 @@ class OracleRound:
         elif self.loose(seat):
             self.ask_discard(seat)
         else:
-            assert self.dead[seat] or self.quads(seat) == 0, "2.8: only with k = 0"
-            self.dead[seat] = True
+            if self.rules.no_discard_forced == "dead":
+                self.dead[seat] = True
             self.draw(self.next(seat))
 
     # END
@@ -521,8 +620,9 @@ class OracleRound:
             kind = "self_draw"
         elif phase == "drawn":
             kind = "self_draw" if seat == self.turn else "other_draw"
-        payments = [-win["score"]] * 3
-        payments[seat] = 2 * win["score"]
+        elif phase == "discarded":
+            kind = "dihu" if self.is_dihu_discard else "discard"
+        payments = self.payments(seat, win["score"], discard=phase == "discarded")
         self.phase = "over"
         self.settlement = Settlement(
             winner=seat,
@@ -536,6 +636,17 @@ class OracleRound:
             payments=payments,
             arrangement=win["arrangement"],
         )
+
+    def payments(self, winner: int, score: int, *, discard: bool) -> list[int]:
+        """Who pays what (2.10, ruling 20)."""
+        paid = [-score] * self.rules.seats
+        if discard and self.rules.pay_discard != "each":
+            times = {"alone": 1, "x2": 2, "x3_alone": 3}[self.rules.pay_discard]
+            paid = [0] * self.rules.seats
+            paid[self.turn] = -times * score
+        paid[winner] = 0
+        paid[winner] = -sum(paid)
+        return paid
 
     def cards_everywhere(self) -> tuple[str, ...]:
         """Every card of the round, wherever it is."""

@@ -115,9 +115,9 @@ def decks_file() -> str:
 def copied(state: OracleRound) -> OracleRound:
     """Give a round that goes on apart from this one."""
     other = copy.copy(state)
-    for name in ("hands", "melds", "rows", "stale_chi", "stale_peng"):
+    for name in ("hands", "melds", "rows", "stale_chi", "stale_peng", "passed"):
         setattr(other, name, [copy.copy(part) for part in getattr(state, name)])
-    for name in ("stock", "dead", "taken_any", "options", "answers", "wins"):
+    for name in ("stock", "dead", "barred", "taken_any", "options", "answers", "wins"):
         setattr(other, name, copy.copy(getattr(state, name)))
     return other
 
@@ -149,6 +149,11 @@ OPTIONS: list[dict[str, Any]] = [
     {"stale_peng_blocks_hu": True},
     {"dealer_two_ti": "open_then_free"},
     {"wukan_counts_ti": False},
+    {"discard_wins": True},
+    {"discard_wins": True, "must_hu": "all", "must_peng": True},
+    {"discard_wins": True, "passed_hu": "never"},
+    {"one_five_ten": True},
+    {"no_discard_chi_peng": "skip"},
 ]
 KINDS = ("near_ready", "tianhu", "dihu", "two_ti", "five_kan", "seven_kan", "pairs")
 MOST = 60_000
@@ -214,7 +219,8 @@ def perft_file() -> str:
             lines += entry(name, {}, deck, answers % 3, answers, place)
         rng = random.Random(name)
         kind = KINDS[place % len(KINDS)]
-        lines += entry(name, {}, rigged_deck(kind, rng), place % 3, 0, place)
+        deck = rigged_deck(kind, rng, PRESETS[name])
+        lines += entry(name, {}, deck, place % 3, 0, place)
     for place, options in enumerate(OPTIONS):
         rng = random.Random(place)
         for answers, kind in ((0, KINDS[place % len(KINDS)]), (12, "near_ready"), (20, "pairs")):

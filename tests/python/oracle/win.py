@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from .arrange import Arrangement, arrangements
 from .cards import is_big, is_red, split_hand
-from .melds import cards_of, huxi, kind_of, meld_order
+from .melds import QUADS, cards_of, huxi, kind_of, meld_order
 from .ruleset import Rules, units
 
 __all__ = ["Context", "Win", "best_win", "santi_wukan"]
@@ -22,6 +22,7 @@ class Context:
     dihu: bool = False
     nothing_taken: bool = False
     drawn_before: int = 0
+    flipped: str | None = None
 
 
 class Win(TypedDict):
@@ -44,15 +45,27 @@ def best_win(
     context: Context | None = None,
     *,
     no_peng: bool = False,
+    discard: bool = False,
 ) -> Win | None:
     """Give the arrangement with the highest score, then huxi, then the smallest (rulings 1, 22)."""
     assert rules is not None
     context = context or Context()
     best: Win | None = None
     for arrangement in arrangements(
-        hand, melds, draw, own_draw, rules, dealt=context.tianhu, no_peng=no_peng
+        hand,
+        melds,
+        draw,
+        own_draw,
+        rules,
+        dealt=context.tianhu,
+        no_peng=no_peng,
+        discard=discard,
     ):
         win = worth(arrangement, hand, draw, own_draw, rules, context)
+        enough = win["huxi"] >= rules.min_huxi or (win["huxi"] == 0 and rules.zero_huxi_wins)
+        with_fan = rules.min_huxi_with_fan and win["huxi"] >= rules.min_huxi_with_fan
+        if not enough and not (with_fan and set(win["items"]) - {rules.flipped, "huangfan"}):
+            continue
         if best is None or (win["score"], win["huxi"]) > (best["score"], best["huxi"]):
             best = win
     return best
@@ -71,23 +84,43 @@ def worth(
     counted = arrangement.huxi
     if context.tianhu and rules.tianhu_doubles_huxi:
         counted *= 2
-    won = units(counted, rules) + (1 if own_draw or context.tianhu else 0)
-    fan = max(1, sum(items.values()))
-    if context.tianhu and rules.tianhu_doubles_huxi:
-        items["tianhu"] = 2
-    return finished(arrangement, won, fan, items, rules, context)
+    copies = 0
+    if rules.flipped and context.flipped:
+        copies = [card for block in arrangement.blocks for card in cards_of(block)].count(
+            context.flipped
+        )
+    won = units(counted, rules) + copies
+    listed = {"tianhu": 2} if context.tianhu and rules.tianhu_doubles_huxi else {}
+    if copies:
+        listed[rules.flipped] = copies
+    return finished(
+        arrangement, won, items, rules, context, listed, zimo=own_draw or context.tianhu
+    )
 
 
 def finished(
     arrangement: Arrangement,
     won: int,
-    fan: int,
-    items: dict[str, int],
+    patterns: dict[str, int],
     rules: Rules,
     context: Context,
+    listed: dict[str, int] | None = None,
+    *,
+    zimo: bool,
 ) -> Win:
-    """Give the win with 黄番 on top of everything (ruling 20)."""
-    score = won * fan
+    """Give the win with 自摸 (A11) and with 黄番 on top of everything (ruling 20)."""
+    fan = max(1, rules.fan_base + sum(patterns.values()))
+    if rules.score_cap:
+        fan = min(fan, rules.score_cap)
+    bonus = rules.self_draw_units if zimo else 0
+    if rules.zimo_add == "double":
+        score = won * fan * (2 if zimo else 1)
+    elif rules.zimo_add == "after":
+        score = won * fan + bonus
+    else:
+        won += bonus
+        score = won * fan
+    items = {**patterns, **(listed or {})}
     if rules.huangfan and context.drawn_before:
         items["huangfan"] = 1 + context.drawn_before
         score *= items["huangfan"]
@@ -127,7 +160,7 @@ def fan_items(
     if bigs in rules.big:
         items["dahu"] = rules.big[bigs]
     if len(cards) - bigs in rules.small:
-        items["xiaohu"] = rules.small[len(cards) - bigs]
+        items[rules.small_name] = rules.small[len(cards) - bigs]
 
     if rules.tianhu and context.tianhu:
         items["tianhu"] = rules.tianhu
@@ -135,12 +168,17 @@ def fan_items(
         items["dihu"] = rules.dihu
     laid_first = own_draw and rules.own_draw_first
     forced = laid_first and any(block in (f"wei:{draw}", f"ti:{draw}") for block in blocks)
+    forced = forced and not rules.tinghu_allows_wei
     nothing_taken = context.nothing_taken and not forced
     if rules.tinghu and (nothing_taken or context.tianhu or context.dihu):
         items["tinghu"] = rules.tinghu
     if rules.shuahou and list(hand) == [draw] and f"pair:{draw}" in blocks:
         items["shuahou"] = rules.shuahou
     count = Counter(cards)
+    if rules.tuan == "quads":
+        count = Counter(
+            card for block in blocks if kind_of(block) in QUADS for card in cards_of(block)
+        )
     full = sum(count[f"s{n}"] == 4 and count[f"b{n}"] == 4 for n in range(1, 11))
     if rules.tuanhu and full:
         items["tuanhu"] = rules.tuanhu * full
@@ -148,7 +186,7 @@ def fan_items(
         huxi(block, rules) > 0 for block in blocks if kind_of(block) != "pair"
     ):
         items["hanghangxi"] = rules.hanghangxi
-    if rules.haidi and context.last_card:
+    if rules.haidi and context.last_card and (own_draw or not rules.haidi_self_only):
         items["haidi"] = rules.haidi if items else rules.haidi_alone
     return items
 
@@ -164,6 +202,5 @@ def santi_wukan(hand: Sequence[str], rules: Rules, context: Context | None = Non
     blocks.sort(key=meld_order)
     arrangement = Arrangement(tuple(blocks), sum(huxi(block, rules) for block in blocks))
     items = {"santi_wukan": rules.santi_wukan} if rules.santi_wukan else {}
-    won = units(arrangement.huxi, rules) + 1
-    fan = max(1, rules.santi_wukan)
-    return finished(arrangement, won, fan, items, rules, context or Context())
+    won = units(arrangement.huxi, rules)
+    return finished(arrangement, won, items, rules, context or Context(), zimo=True)

@@ -261,6 +261,9 @@ fn settle_claims(state: &mut State, rules: &Ruleset, sink: &mut impl EventSink) 
             Some(Step::Open(Opening::Dihu))
         }
         (Standing::Taken(_, _) | Standing::Declined, Phase::Dihu) => {
+            if let Some(card) = state.shown {
+                mark_passed_hu(state, rules, card);
+            }
             Some(Step::Open(Opening::Play))
         }
         (Standing::Taken(_, _) | Standing::Declined, Phase::OwnDraw { seat, card, laid }) => {
