@@ -35,7 +35,7 @@ const TOGETHER: [(&str, &str); 2] = [("card", "cardset"), ("cardset", "card")];
 
 /// The same for the files of the round. Its own file is the door and names them all.
 const ROUND: &[&[&str]] = &[
-    &["row", "phase"],
+    &["row", "phase", "ready"],
     &["state"],
     &["legal", "claim"],
     &["forced"],

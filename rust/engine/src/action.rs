@@ -8,7 +8,8 @@ use tinyvec::ArrayVec;
 
 use crate::block::ChiBlock;
 use crate::card::{Card, ParseCardError};
-use crate::chi::ChiId;
+use crate::cardset::CardSet;
+use crate::chi::{ChiId, ChiOptions};
 use crate::meld::parse_block;
 
 /// Size of the space of action numbers. Numbers not in use are free for later actions.
@@ -286,6 +287,19 @@ impl ActionSet {
             self.card = Some(card);
         }
         self.mask |= 1 << action.id();
+    }
+
+    /// Adds the discards of these cards.
+    pub(crate) const fn insert_discards(&mut self, cards: CardSet) {
+        self.mask |= (cards.bits() as u128) << DISCARD;
+    }
+
+    /// Adds these chi of the card.
+    pub(crate) fn insert_chi(&mut self, card: Card, options: ChiOptions) {
+        if !options.is_empty() {
+            self.card = Some(card);
+            self.mask |= options.bits() << CHI;
+        }
     }
 
     /// Takes the action out.

@@ -83,9 +83,12 @@ impl CardSet {
 
     /// Its cards in index order.
     pub fn iter(self) -> impl Iterator<Item = Card> {
-        Card::ALL
-            .into_iter()
-            .filter(move |card| self.contains(*card))
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            let card = Card::from_index(bits.trailing_zeros() as usize)?;
+            bits &= bits - 1;
+            Some(card)
+        })
     }
 }
 

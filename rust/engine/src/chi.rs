@@ -42,6 +42,11 @@ impl Place {
 
     /// The block in which the card has this place, if there is one.
     const fn block(self, card: Card) -> Option<ChiBlock> {
+        BLOCKS[card.index()][self as usize]
+    }
+
+    /// As [`Place::block`], found among all blocks.
+    const fn find_block(self, card: Card) -> Option<ChiBlock> {
         match self {
             Self::RunLast => run(card.offset(-2)),
             Self::RunMiddle => run(card.offset(-1)),
@@ -66,6 +71,21 @@ impl Place {
         }
     }
 }
+
+/// The block of each card and place.
+const BLOCKS: [[Option<ChiBlock>; Place::ALL.len()]; KINDS] = {
+    let mut all = [[None; Place::ALL.len()]; KINDS];
+    let mut i = 0;
+    while i < KINDS {
+        let mut place = 0;
+        while place < Place::ALL.len() {
+            all[i][place] = Place::ALL[place].find_block(Card::ALL[i]);
+            place += 1;
+        }
+        i += 1;
+    }
+    all
+};
 
 /// The run that begins with the card.
 const fn run(first: Option<Card>) -> Option<ChiBlock> {
@@ -208,6 +228,9 @@ pub struct ChiId(u8);
 impl ChiId {
     /// How many compositions there are.
     pub const COUNT: usize = COUNT;
+    /// No composition takes more cards from the hand.
+    pub(crate) const MOST_TAKEN: u8 = 8;
+
     /// How many there are without 1-5-10; they come first.
     pub const BASIC: usize = BASIC;
 
@@ -313,6 +336,16 @@ const fn reckon_taken(id: usize, card: Card) -> Option<Counts> {
     }
 }
 
+const _: () = {
+    let mut i = 0;
+    while i < KINDS * COUNT {
+        if let Some(taken) = TAKEN[i / COUNT][i % COUNT] {
+            assert!(taken.len() <= ChiId::MOST_TAKEN);
+        }
+        i += 1;
+    }
+};
+
 /// The compositions that exist for one card, by the copies of it that they hold.
 struct CardTable {
     entries: [Entry; COUNT],
@@ -408,6 +441,11 @@ impl ChiOptions {
         self.0.count_ones() as usize
     }
 
+    /// Bit i for the composition with id i.
+    pub(crate) const fn bits(self) -> u128 {
+        self.0
+    }
+
     /// Whether the composition is one of them.
     #[must_use]
     pub const fn contains(self, id: ChiId) -> bool {
@@ -459,9 +497,8 @@ pub fn chi_options(hand: Counts, card: Card, rules: &Ruleset) -> ChiOptions {
     // Which single blocks the other cards allow; a composition needs all of its own to be among them.
     let mut places = 0;
     for entry in table.with_copies(1) {
-        if loose.checked_sub(entry.taken).is_some() {
-            places |= entry.places;
-        }
+        let allowed = loose.checked_sub(entry.taken).is_some();
+        places |= entry.places * u8::from(allowed);
     }
     if loose.get(card.twin()) > 0 {
         places |= 1 << Place::JiaoTwo as u8;

@@ -166,8 +166,12 @@ impl Counts {
         }
         // The bits of a kind that differ from those of the number; none where it is that many.
         let differs = self.0 ^ (ONES * u64::from(copies));
-        let equal = !(differs | differs >> 1 | differs >> 2) & ONES;
-        Self(equal).kinds().map(|(card, _)| card).collect()
+        set_of(!(differs | differs >> 1 | differs >> 2) & ONES)
+    }
+
+    /// The kinds that are there.
+    pub(crate) fn set(self) -> CardSet {
+        set_of((self.0 | self.0 >> 1 | self.0 >> 2) & ONES)
     }
 
     /// The loose cards: all but the kinds held three or four times, which are locked. Rule: R8, R9.
@@ -176,16 +180,6 @@ impl Counts {
         let triples = self.0 & self.0 >> 1 & ONES;
         let quads = self.0 >> 2 & ONES;
         Self(self.0 & !((triples | quads) * 0b111))
-    }
-
-    /// The kinds of which exactly three are there, ascending.
-    pub(crate) fn triples(self) -> impl Iterator<Item = Card> {
-        kinds_of(self.0 & self.0 >> 1 & ONES)
-    }
-
-    /// The kinds of which four are there, ascending.
-    pub(crate) fn quads(self) -> impl Iterator<Item = Card> {
-        kinds_of(self.0 >> 2 & ONES)
     }
 
     /// The lowest card that is there.
@@ -221,13 +215,20 @@ impl Counts {
     }
 }
 
-/// The kinds whose lowest bits are set, ascending.
-fn kinds_of(mut bits: u64) -> impl Iterator<Item = Card> {
-    std::iter::from_fn(move || {
-        let card = Card::from_index(bits.trailing_zeros() as usize / WIDTH)?;
-        bits &= bits - 1;
-        Some(card)
-    })
+/// The kinds whose lowest bits are set; no other bit is.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "twenty kinds are left with a bit each"
+)]
+fn set_of(ones: u64) -> CardSet {
+    // Every third bit comes together by twos, fours and so on.
+    let mut bits = ones;
+    bits = (bits | bits >> 2) & 0x10c3_0c30_c30c_30c3;
+    bits = (bits | bits >> 4) & 0x100f_00f0_0f00_f00f;
+    bits = (bits | bits >> 8) & 0x001f_0000_ff00_00ff;
+    bits = (bits | bits >> 16) & 0x001f_0000_0000_ffff;
+    bits = (bits | bits >> 32) & 0x000f_ffff;
+    CardSet::from_bits(bits as u32).unwrap_or_default()
 }
 
 impl FromStr for Counts {
@@ -286,6 +287,7 @@ mod tests {
                 let kinds = Card::ALL.into_iter().filter(|card| a[card.index()] == copies);
                 prop_assert_eq!(x.exactly(copies), kinds.collect());
             }
+            prop_assert_eq!(x.set(), x.kinds().map(|(card, _)| card).collect());
         }
 
         #[test]

@@ -179,6 +179,12 @@ impl Meld {
         self.kind
     }
 
+    /// Whether it is a block of equal cards of this card.
+    #[inline]
+    pub(crate) fn is_same(self, card: Card) -> bool {
+        self.key == card as u8 && self.kind != MeldKind::Chi
+    }
+
     /// The block of a chi.
     #[must_use]
     pub const fn chi_block(self) -> Option<ChiBlock> {

@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::{Index, IndexMut};
 
 /// Most seats of any ruleset.
-pub const MAX_SEATS: usize = 4;
+pub const MAX_SEATS: usize = MOST as usize;
+const MOST: u8 = 4;
 
 /// A place at the table, numbered from 0. The next seat (下家) of s is s + 1, after the last comes 0.
 ///
@@ -54,7 +55,7 @@ impl Seat {
     /// All seats of a table, from 0 on.
     #[must_use]
     pub fn all(seats: u8) -> impl DoubleEndedIterator<Item = Self> {
-        Self::ALL.into_iter().take(usize::from(seats))
+        (0..seats.min(MOST)).map(Self)
     }
 
     /// All seats of a table, from this one on in turn order.

@@ -86,21 +86,19 @@ impl Packed {
         let mut packed = Self {
             free: Halves::of(loose),
             owned: hand,
-            kans: CardSet::EMPTY,
-            dealt_ti: CardSet::EMPTY,
+            kans: hand.exactly(3),
+            dealt_ti: hand.exactly(4),
             pengs: CardSet::EMPTY,
             weis: CardSet::EMPTY,
             huxi: 0,
             gap: 3 * rules.blocks().cast_signed() - loose.len().cast_signed(),
             quads: 0,
         };
-        for card in hand.triples() {
-            packed.kans.insert(card);
+        for card in packed.kans.iter() {
             packed.huxi += i16::from(worths.of_same(MeldKind::Kan, card));
             packed.gap -= 3;
         }
-        for card in hand.quads() {
-            packed.dealt_ti.insert(card);
+        for card in packed.dealt_ti.iter() {
             packed.huxi += i16::from(worths.of_same(MeldKind::DealtTi, card));
             packed.gap -= 3;
             packed.quads += 1;
@@ -149,6 +147,21 @@ impl Packed {
     #[must_use]
     pub const fn owned(&self) -> Counts {
         self.owned
+    }
+
+    /// Kan in the hand.
+    pub(crate) const fn kans(&self) -> CardSet {
+        self.kans
+    }
+
+    /// Peng on the table.
+    pub(crate) const fn pengs(&self) -> CardSet {
+        self.pengs
+    }
+
+    /// Wei and chou wei on the table.
+    pub(crate) const fn weis(&self) -> CardSet {
+        self.weis
     }
 
     /// Huxi of what stands: table melds, kan, dealt ti.

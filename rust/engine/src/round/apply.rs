@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::claim::active;
+use super::claim::is_active;
 use super::forced::{Step, mark_stale_chi, mark_stale_peng, run};
 use super::phase::Phase;
 use super::state::State;
@@ -73,7 +73,7 @@ impl IllegalAction {
 
 /// What the seat may answer now; nothing where it is not asked.
 pub(crate) fn legal(state: &State, seat: Seat) -> ActionSet {
-    if active(state)[seat.index()] {
+    if is_active(state, seat) {
         state.offers[seat]
     } else {
         ActionSet::default()

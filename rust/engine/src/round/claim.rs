@@ -64,12 +64,18 @@ fn first_seat(state: &State) -> Seat {
 /// Goes through the claims that are possible, the strongest first, until one gives a result.
 fn find_claim<T>(state: &State, mut look: impl FnMut(Claim, Seat) -> Option<T>) -> Option<T> {
     let first = first_seat(state);
+    let all = Seat::all(state.seats).fold(0, |all, seat| all | state.offers[seat].mask());
     for claim in Claim::ALL {
-        for seat in first.around(state.seats) {
+        if all & claim.mask() == 0 {
+            continue;
+        }
+        let mut seat = first;
+        for _ in 0..state.seats {
             let possible = state.offers[seat].mask() & claim.mask() != 0;
             if possible && let Some(found) = look(claim, seat) {
                 return Some(found);
             }
+            seat = seat.next(state.seats);
         }
     }
     None
@@ -77,11 +83,33 @@ fn find_claim<T>(state: &State, mut look: impl FnMut(Claim, Seat) -> Option<T>) 
 
 /// How the claims stand.
 pub(crate) fn standing(state: &State) -> Standing {
-    find_claim(state, |claim, seat| match state.answers[seat] {
-        None => Some(Standing::Open(seat)),
-        Some(answer) => (Claim::of(answer) == Some(claim)).then_some(Standing::Taken(seat, answer)),
-    })
-    .unwrap_or(Standing::Declined)
+    let mut offered = Seat::all(state.seats).filter(|seat| !state.offers[*seat].is_empty());
+    match (offered.next(), offered.next()) {
+        (None, _) => Standing::Declined,
+        // Most cards are one seat's affair.
+        (Some(seat), None) => match state.answers[seat] {
+            None => Standing::Open(seat),
+            Some(answer) if Claim::of(answer).is_some() => Standing::Taken(seat, answer),
+            Some(_) => Standing::Declined,
+        },
+        (Some(_), Some(_)) => find_claim(state, |claim, seat| match state.answers[seat] {
+            None => Some(Standing::Open(seat)),
+            Some(answer) => {
+                (Claim::of(answer) == Some(claim)).then_some(Standing::Taken(seat, answer))
+            }
+        })
+        .unwrap_or(Standing::Declined),
+    }
+}
+
+/// Whether the seat's answer can still matter.
+pub(crate) fn is_active(state: &State, seat: Seat) -> bool {
+    if state.offers[seat].is_empty() || state.answers[seat].is_some() {
+        return false;
+    }
+    // Only what another seat has claimed can make it needless.
+    let answered = Seat::all(state.seats).any(|seat| state.answers[seat].is_some());
+    !answered || active(state)[seat.index()]
 }
 
 /// Which seats' answers can still matter.

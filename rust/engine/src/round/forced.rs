@@ -70,6 +70,11 @@ pub(crate) fn run(state: &mut State, rules: &Ruleset, mut step: Step, sink: &mut
 pub(crate) fn enter(state: &mut State, rules: &Ruleset, phase: Phase) {
     state.phase = phase;
     state.answers = PerSeat::default();
+    if phase.contested().is_some() {
+        for seat in Seat::all(state.seats) {
+            state.ready[seat].renew(state.hands[seat], &state.melds[seat], rules);
+        }
+    }
     state.offers = offers(state, rules);
 }
 

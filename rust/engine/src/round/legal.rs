@@ -5,7 +5,7 @@ use super::phase::Phase;
 use super::state::State;
 use crate::action::{Action, ActionSet};
 use crate::card::Card;
-use crate::chi::chi_options;
+use crate::chi::{ChiId, chi_options};
 use crate::counts::Counts;
 use crate::event::WinKind;
 use crate::huxi::sum_huxi;
@@ -18,111 +18,112 @@ use crate::win::can_win;
 
 /// The offers of every seat in the present phase. A seat that is offered nothing is not asked.
 pub(crate) fn offers(state: &State, rules: &Ruleset) -> PerSeat<ActionSet> {
-    let pao = pao_due(state).is_some();
-    PerSeat::from_fn(|seat| {
-        if seat.index() < usize::from(state.seats) {
-            offer(state, rules, seat, pao)
-        } else {
-            ActionSet::default()
+    let mut offers = PerSeat::<ActionSet>::default();
+    let seats = Seat::all(state.seats);
+    let must_hu = match rules.must_hu() {
+        MustHu::None => false,
+        MustHu::Discard => matches!(state.phase, Phase::Discarded { .. }),
+        MustHu::All => true,
+    };
+    let hu_if = |wins: bool| {
+        let mut set = ActionSet::default();
+        if wins {
+            set.insert(Action::Hu);
+            if !must_hu {
+                set.insert(Action::Pass);
+            }
         }
+        set
+    };
+    match state.phase {
+        Phase::SantiWukan => {
+            for seat in seats {
+                offers[seat] = hu_if(has_santi_wukan(state.hands[seat], rules));
+            }
+        }
+        Phase::Tianhu => {
+            let dealer = state.dealer;
+            offers[dealer] = hu_if(is_complete(state, dealer, WinKind::Tianhu, rules));
+        }
+        Phase::Dihu => {
+            for seat in seats.filter(|seat| *seat != state.dealer) {
+                offers[seat] = hu_if(wins_on_shown(state, seat, rules));
+            }
+        }
+        // Every loose card. Rule: R8.
+        Phase::Discard(seat) => offers[seat].insert_discards(state.hands[seat].loose().set()),
+        Phase::OwnDraw { seat, card, laid } => {
+            offers[seat] = hu_if(wins_on_own(state, seat, card, laid, rules));
+        }
+        Phase::Drawn { seat: drawer, card } => {
+            // Where a pao is due, nobody may peng or chi. Rule: ruling 8.
+            let pao = pao_due(state).is_some();
+            for seat in seats {
+                let set = &mut offers[seat];
+                *set = hu_if(wins_on_drawn(state, seat, drawer, card, rules));
+                if !(pao || must_hu && set.contains(Action::Hu)) {
+                    let may_chi = seat == drawer || seat == drawer.next(state.seats);
+                    intakes(state, seat, card, seat != drawer, may_chi, rules, set);
+                }
+            }
+        }
+        Phase::Discarded {
+            seat: discarder,
+            card,
+        } => {
+            let pao = pao_due(state).is_some();
+            for seat in seats.filter(|seat| *seat != discarder) {
+                let set = &mut offers[seat];
+                *set = hu_if(wins_on_discard(state, seat, card, rules));
+                if !(pao || must_hu && set.contains(Action::Hu)) {
+                    let may_chi = seat == discarder.next(state.seats);
+                    intakes(state, seat, card, true, may_chi, rules, set);
+                }
+            }
+        }
+        Phase::Over(_) => {}
+    }
+    offers
+}
+
+/// Whether an idle seat wins on the dealer's shown card. Rule: ruling 13.
+fn wins_on_shown(state: &State, seat: Seat, rules: &Ruleset) -> bool {
+    state.shown.is_some_and(|card| {
+        let draw = Draw::new(card, DrawBy::Other);
+        wins_on(state, seat, draw, WinKind::Dihu, rules)
     })
 }
 
-/// The offer of one seat; where a pao is due, nobody may peng or chi. Rule: ruling 8.
-fn offer(state: &State, rules: &Ruleset, seat: Seat, pao: bool) -> ActionSet {
-    let must_hu = match (rules.must_hu(), state.phase) {
-        (MustHu::None, _) => false,
-        (MustHu::Discard, phase) => matches!(phase, Phase::Discarded { .. }),
-        (MustHu::All, _) => true,
-    };
-    let mut set = ActionSet::default();
-    if let Phase::Discard(discarder) = state.phase {
-        return if seat == discarder {
-            discards(state.hands[seat])
-        } else {
-            set
-        };
+/// Whether the drawer wins on its card that makes a wei or ti.
+fn wins_on_own(state: &State, seat: Seat, card: Card, laid: bool, rules: &Ruleset) -> bool {
+    if laid {
+        !is_passed(state, seat, card, rules) && is_complete(state, seat, WinKind::SelfDraw, rules)
+    } else {
+        let draw = Draw::new(card, DrawBy::Own);
+        wins_on(state, seat, draw, WinKind::SelfDraw, rules)
     }
-    if may_win(state, rules, seat) {
-        set.insert(Action::Hu);
-        if must_hu {
-            return set;
-        }
-        set.insert(Action::Pass);
-    }
-    let takers = match state.phase {
-        Phase::Drawn { seat: drawer, card } => Some((
-            card,
-            seat != drawer,
-            seat == drawer || seat == drawer.next(state.seats),
-        )),
-        Phase::Discarded {
-            seat: discarder,
-            card,
-        } => (seat != discarder).then_some((card, true, seat == discarder.next(state.seats))),
-        Phase::SantiWukan
-        | Phase::Tianhu
-        | Phase::Dihu
-        | Phase::OwnDraw { .. }
-        | Phase::Discard(_)
-        | Phase::Over(_) => None,
-    };
-    if let Some((card, may_peng, may_chi)) = takers.filter(|_| !pao) {
-        intakes(state, seat, card, may_peng, may_chi, rules, &mut set);
-    }
-    set
 }
 
-/// Whether the seat may win in the present phase.
-fn may_win(state: &State, rules: &Ruleset, seat: Seat) -> bool {
-    match state.phase {
-        Phase::SantiWukan => has_santi_wukan(state.hands[seat], rules),
-        Phase::Tianhu => seat == state.dealer && is_complete(state, seat, WinKind::Tianhu, rules),
-        Phase::Dihu => {
-            seat != state.dealer
-                && state.shown.is_some_and(|card| {
-                    let draw = Draw::new(card, DrawBy::Other);
-                    wins_on(state, seat, draw, WinKind::Dihu, rules)
-                })
-        }
-        Phase::OwnDraw {
-            seat: drawer,
-            card,
-            laid,
-        } => {
-            seat == drawer
-                && !is_passed(state, seat, card, rules)
-                && if laid {
-                    is_complete(state, seat, WinKind::SelfDraw, rules)
-                } else {
-                    let draw = Draw::new(card, DrawBy::Own);
-                    wins_on(state, seat, draw, WinKind::SelfDraw, rules)
-                }
-        }
-        Phase::Drawn { seat: drawer, card } => {
-            let (by, kind) = if seat == drawer {
-                (DrawBy::Own, WinKind::SelfDraw)
-            } else {
-                (DrawBy::Other, WinKind::OtherDraw)
-            };
-            wins_on(state, seat, Draw { card, by }, kind, rules)
-        }
-        Phase::Discarded {
-            seat: discarder,
-            card,
-        } => {
-            let first = rules.dihu().on_first_discard() && is_first_discard(state, rules);
-            let kind = if first {
-                WinKind::Dihu
-            } else {
-                WinKind::Discard
-            };
-            (first || rules.discard_wins())
-                && seat != discarder
-                && wins_on(state, seat, Draw::new(card, DrawBy::Discard), kind, rules)
-        }
-        Phase::Discard(_) | Phase::Over(_) => false,
-    }
+/// Whether the seat wins on the open card from the stock.
+fn wins_on_drawn(state: &State, seat: Seat, drawer: Seat, card: Card, rules: &Ruleset) -> bool {
+    let (by, kind) = if seat == drawer {
+        (DrawBy::Own, WinKind::SelfDraw)
+    } else {
+        (DrawBy::Other, WinKind::OtherDraw)
+    };
+    state.ready[seat].may_win_on(card) && wins_on(state, seat, Draw { card, by }, kind, rules)
+}
+
+/// Whether the seat wins on another seat's discard. Rule: R28, rulings 13 and 19.
+fn wins_on_discard(state: &State, seat: Seat, card: Card, rules: &Ruleset) -> bool {
+    let first = rules.dihu().on_first_discard() && is_first_discard(state, rules);
+    let kind = if first {
+        WinKind::Dihu
+    } else {
+        WinKind::Discard
+    };
+    let draw = Draw::new(card, DrawBy::Discard);
+    (first || rules.discard_wins()) && wins_on(state, seat, draw, kind, rules)
 }
 
 /// Whether the contested card is the dealer's first of the round, with nothing taken before it. Rule: ruling 13.
@@ -136,15 +137,6 @@ pub(crate) fn is_first_discard(state: &State, rules: &Ruleset) -> bool {
     matches!(state.phase, Phase::Discarded { seat, .. } if seat == state.dealer)
         && state.stock.len() == rules.full_stock()
         && Seat::all(state.seats).all(untouched)
-}
-
-/// Every loose card. Rule: R8.
-fn discards(hand: Counts) -> ActionSet {
-    let mut set = ActionSet::default();
-    for (card, _) in hand.loose().kinds() {
-        set.insert(Action::Discard(card));
-    }
-    set
 }
 
 /// Adds peng and chi of the contested card, and with them pass. Rule: 2.4, 2.5, 2.6.
@@ -178,12 +170,16 @@ fn intakes(
         }
     }
     if may_chi && !state.stale_chi[seat].contains(card) {
-        for chi in chi_options(hand, card, rules).iter() {
-            let rest = chi.taken(card).and_then(|taken| hand.checked_sub(taken));
-            if rest.is_some_and(leaves_discard) {
-                set.insert(Action::Chi(card, chi));
-            }
+        let mut options = chi_options(hand, card, rules);
+        if hand.loose().len() <= ChiId::MOST_TAKEN && !options.is_empty() {
+            options = (options.iter())
+                .filter(|chi| {
+                    let rest = chi.taken(card).and_then(|taken| hand.checked_sub(taken));
+                    rest.is_some_and(leaves_discard)
+                })
+                .collect();
         }
+        set.insert_chi(card, options);
     }
     if !set.is_empty() {
         set.insert(Action::Pass);
@@ -204,16 +200,22 @@ pub(crate) fn pao_due(state: &State) -> Option<(Seat, Option<usize>)> {
         | Phase::OwnDraw { .. }
         | Phase::Over(_) => return None,
     };
-    let runs = |kind: MeldKind| kind.is_wei() || (is_drawn && kind == MeldKind::Peng);
-    Seat::all(state.seats).find_map(|seat| {
+    for seat in Seat::all(state.seats) {
+        let ready = &state.ready[seat];
+        debug_assert!(ready.is_of(state.hands[seat], &state.melds[seat]));
         // A discarder holds no kan of its discard, a drawer's own kan or wei would be a ti.
-        if seat != from && state.hands[seat].get(card) == 3 {
-            return Some((seat, None));
+        let kan = seat != from && ready.runs_on_kan(card);
+        if kan | ready.runs_on_laid(card, is_drawn) {
+            let runs = |kind: MeldKind| kind.is_wei() || kind == MeldKind::Peng;
+            let place = if kan {
+                None
+            } else {
+                state.laid(seat, card, runs)
+            };
+            return Some((seat, place));
         }
-        state
-            .laid(seat, card, runs)
-            .map(|place| (seat, Some(place)))
-    })
+    }
+    None
 }
 
 /// The kind that a drawn card is forced into at once, if any. Rule: 2.3 `RESPOND_DRAW` 1.

@@ -8,6 +8,7 @@ pub(crate) mod claim;
 mod forced;
 mod legal;
 mod phase;
+mod ready;
 mod row;
 mod setup;
 mod setup_bytes;
@@ -333,6 +334,7 @@ fn dealt(rules: &Ruleset, deck: &Deck, dealer: Seat, drawn_before: u16) -> State
         passed_hu: PerSeat::default(),
         offers: PerSeat::default(),
         answers: PerSeat::default(),
+        ready: PerSeat::default(),
     }
 }
 

@@ -346,6 +346,7 @@ fn placed(rules: &Ruleset, setup: &Setup) -> Result<State, SetupError> {
         }),
         offers: PerSeat::default(),
         answers: PerSeat::default(),
+        ready: PerSeat::default(),
     })
 }
 

@@ -3,6 +3,7 @@
 use tinyvec::ArrayVec;
 
 use super::phase::Phase;
+use super::ready::Ready;
 use super::row::Row;
 use crate::action::{Action, ActionSet};
 use crate::card::{Card, KINDS, PACK};
@@ -41,6 +42,8 @@ pub(crate) struct State {
     /// What each seat may choose from in this phase, whether or not it has answered.
     pub(crate) offers: PerSeat<ActionSet>,
     pub(crate) answers: PerSeat<Option<Action>>,
+    /// What open cards mean to each seat; up to date while a card is contested.
+    pub(crate) ready: PerSeat<Ready>,
 }
 
 impl State {
@@ -76,7 +79,7 @@ impl State {
     ) -> Option<usize> {
         self.melds[seat]
             .iter()
-            .position(|meld| is_kind(meld.kind()) && meld.card() == Some(card))
+            .position(|meld| meld.is_same(card) && is_kind(meld.kind()))
     }
 
     /// How often each card is anywhere, as plain numbers; four each in a sound state.
