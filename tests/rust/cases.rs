@@ -5,6 +5,8 @@ mod common;
 mod distances;
 #[path = "cases/hands.rs"]
 mod hands;
+#[path = "cases/matches.rs"]
+mod matches;
 #[path = "cases/rounds.rs"]
 mod rounds;
 
@@ -131,6 +133,7 @@ fn run_file(file: &str, text: &str) -> Report {
         "chi.toml" => run_text::<hands::Chi>(file, text),
         "distance.toml" => run_text::<distances::HowFar>(file, text),
         "fans.toml" | "wins.toml" | "regional.toml" => run_text::<hands::Wins>(file, text),
+        "matches.toml" => run_text::<matches::Match>(file, text),
         "santi_wukan.toml" => run_text::<hands::SantiWukan>(file, text),
         "waits.toml" => run_text::<hands::ReadyHand>(file, text),
         "positions.toml" => run_text::<hands::Position>(file, text),
@@ -162,6 +165,26 @@ fn compare<T: PartialEq + std::fmt::Debug>(
 ) {
     if found != expected {
         differences.push(format!("{what}: found {found:?}, expected {expected:?}"));
+    }
+}
+
+/// Compares what a case states, and lets pass what it does not.
+struct Check<'a>(&'a mut Differences);
+
+impl Check<'_> {
+    fn opt<T: PartialEq + std::fmt::Debug>(
+        &mut self,
+        what: &str,
+        found: Option<T>,
+        expected: Option<&T>,
+    ) {
+        let Some(expected) = expected else { return };
+        match found {
+            Some(found) => compare(self.0, what, &found, expected),
+            None => self
+                .0
+                .push(format!("{what}: found none, expected {expected:?}")),
+        }
     }
 }
 
@@ -267,7 +290,7 @@ fn a_malformed_case_is_no_case() {
 }
 
 /// One passing case a kind.
-const RIGHT: [(&str, &str); 9] = [
+const RIGHT: [(&str, &str); 10] = [
     ("units.toml", "rules = 'luzhou'\nhuxi = 20\nunits = 2"),
     ("huxi.toml", "rules = 'luzhou'\nmelds = [{ meld = 'ti:b2', huxi = 18 }]"),
     ("chi.toml", "hand = 's1 s2 s3 s4 s5'\ncard = 's3'\nchoices = ['chi:s3:s1-s2-s3+s3-s4-s5']"),
@@ -306,10 +329,15 @@ melds = 'chi:b1-b2-b3 chi:b2-b7-b10 chi:s8-s9-s10 chi:b8-b9-b10 chi:b4-b5-b6'
 distance = 0\nuseful = { own = 's4 b4', drawn = 's4 b4', discarded = '' }
 discards = { s1 = 1, s2 = 1, s3 = 1, s4 = 1, b9 = 0 }",
     ),
+    (
+        "matches.toml",
+        "rules = 'shaoyang_bopi'\nseats = 4\ndealer = 0\nresting = 2\nbalance = [-120, 160, 40, -80]
+results = [{ winner = 1, score = 84, points = [0, 84, 42, 0] }, { dealer = 1, drawn_before = 1, totals = [0, 74, 42, 10], over = false }]",
+    ),
 ];
 
 /// Changes of those that must be told: the file, which case, a part of it, the wrong part, what is told.
-const WRONG: [(&str, usize, &str, &str, &str); 29] = [
+const WRONG: [(&str, usize, &str, &str, &str); 33] = [
     (
         "distance.toml",
         8,
@@ -512,5 +540,33 @@ const WRONG: [(&str, usize, &str, &str, &str); 29] = [
         "next_dealer = 1",
         "next_dealer = 0",
         "next_dealer: found 1, expected 0",
+    ),
+    (
+        "matches.toml",
+        9,
+        "resting = 2",
+        "resting = 3",
+        "resting at first: found Some(2), expected Some(3)",
+    ),
+    (
+        "matches.toml",
+        9,
+        "[0, 84, 42, 0]",
+        "[0, 84, 0, 0]",
+        "result 0: points: found [0, 84, 42, 0], expected [0, 84, 0, 0]",
+    ),
+    (
+        "matches.toml",
+        9,
+        "dealer = 1, drawn",
+        "dealer = 0, drawn",
+        "result 1: dealer: found 1, expected 0",
+    ),
+    (
+        "matches.toml",
+        9,
+        "[-120, 160",
+        "[-120, 150",
+        "balance: found [-120, 160, 40, -80], expected [-120, 150, 40, -80]",
     ),
 ];

@@ -11,8 +11,9 @@ use std::sync::Arc;
 
 use common::preset;
 use paohuzi_engine::{
-    Action, Card, Counts, Deck, Draw, DrawBy, Game, HandError, Meld, Position, Record, Round,
-    RowCard, Ruleset, Seat, Setup, View, WinContext, arrangements, best_win, parse_cards,
+    Action, Card, Counts, Deck, Draw, DrawBy, Game, HandError, MatchState, MatchTerms, Meld,
+    Position, Record, Round, RowCard, Ruleset, Seat, Settlement, Setup, View, WinContext,
+    arrangements, best_win, parse_cards,
 };
 use serde_json::{Value, json};
 
@@ -223,6 +224,39 @@ fn hands_and_rules() -> Vec<(&'static str, Told)> {
     ]
 }
 
+fn matches() -> Vec<(&'static str, Told)> {
+    let rules = plain();
+    let four = rules
+        .replaced(r#"{"seats": 4, "blocks": 5}"#)
+        .expect("a ruleset");
+    let terms = |seats, rounds| MatchTerms {
+        seats,
+        rounds,
+        target: 0,
+    };
+    let drawn = Settlement::drawn(&rules, Seat::ZERO);
+    let of_one = MatchState::new(&rules, terms(3, 1), Seat::ZERO).expect("a match");
+    let over = of_one.after(&rules, &drawn).expect("its only round");
+    vec![
+        (
+            "a match of 5 seats, expected 3 or 4",
+            told!(MatchState::new(&rules, terms(5, 0), Seat::ZERO)),
+        ),
+        (
+            "there is no dealer 3, expected 0 to 2",
+            told!(MatchState::new(&rules, terms(3, 0), seat(3))),
+        ),
+        (
+            "a settlement of 4 seats, expected 3",
+            told!(of_one.after(&rules, &Settlement::drawn(&four, Seat::ZERO))),
+        ),
+        (
+            "the match is over after 1 rounds, expected no more",
+            told!(over.after(&rules, &drawn)),
+        ),
+    ]
+}
+
 fn play_and_bytes() -> Vec<(&'static str, Told)> {
     let over = {
         let mut game = game();
@@ -406,7 +440,14 @@ fn codes_in_the_sources(folder: &Path, codes: &mut BTreeSet<String>) {
 
 #[test]
 fn every_code_has_an_example_that_says_what_was_found() {
-    let examples = [vocabulary(), hands_and_rules(), play_and_bytes(), records()].concat_all();
+    let examples = [
+        vocabulary(),
+        hands_and_rules(),
+        matches(),
+        play_and_bytes(),
+        records(),
+    ]
+    .concat_all();
     let mut seen = BTreeSet::new();
     for (expected, Told { code, message }) in examples {
         assert!(

@@ -24,7 +24,7 @@ const ROWS: &[&[&str]] = &[
     &["action", "advice"],
     &["event", "stored"],
     &["settle"],
-    &["round"],
+    &["round", "match_state"],
     &["game", "view", "perft"],
     &["view_bytes", "view_outlook", "record"],
     &["explain"],

@@ -31,6 +31,7 @@
 //! | what should be discarded | [`discard_advice`] |
 //! | why does it not win, why is an answer refused | [`why_not`], [`View::why_refused`] |
 //! | play a round | [`Round`], [`Game`] |
+//! | play rounds in a row | [`MatchState`] |
 //! | what may a seat know | [`View`], [`Event::seen_by`] |
 //! | keep a round | [`Record`], [`Setup`] |
 //! | play by other rules | [`Ruleset`] |
@@ -73,6 +74,7 @@ mod explain;
 mod game;
 mod half;
 mod huxi;
+mod match_state;
 mod meld;
 mod packed;
 mod perft;
@@ -106,6 +108,7 @@ pub use explain::{
 };
 pub use game::{Game, Origin};
 pub use huxi::meld_huxi;
+pub use match_state::{MatchError, MatchState, MatchTerms};
 pub use meld::{Meld, MeldKind, ParseMeldError};
 pub use packed::{Packed, PackedWaits, build_tables};
 pub use perft::perft;

@@ -8,7 +8,7 @@ use paohuzi_engine::{Action, Card, Counts, Deck, Meld, Round, Ruleset, Seat, par
 use serde::Deserialize;
 
 use super::hands::items_of;
-use super::{Case, Differences, compare, ruleset, words};
+use super::{Case, Check, Differences, ruleset, words};
 
 /// A round from a full deal, what is answered and what holds on the way.
 #[derive(Deserialize)]
@@ -128,20 +128,6 @@ impl Scripted {
         check.opt("items", items, expected.items.as_ref());
         let next = round.next_deal().map(|next| next.dealer.index());
         check.opt("next_dealer", next, expected.next_dealer.as_ref());
-    }
-}
-
-struct Check<'a>(&'a mut Differences);
-
-impl Check<'_> {
-    fn opt<T: PartialEq + Debug>(&mut self, what: &str, found: Option<T>, expected: Option<&T>) {
-        let Some(expected) = expected else { return };
-        match found {
-            Some(found) => compare(self.0, what, &found, expected),
-            None => self
-                .0
-                .push(format!("{what}: found none, expected {expected:?}")),
-        }
     }
 }
 
