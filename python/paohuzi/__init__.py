@@ -17,6 +17,7 @@ from paohuzi._core import (
     FanItem,
     Game,
     Item,
+    MatchState,
     Mean,
     Meld,
     NextDeal,
@@ -52,12 +53,16 @@ from paohuzi.errors import (
     RecordError,
     RulesetError,
 )
+from paohuzi.match import Match
+from paohuzi.match_notice import Notice, PlayedRound
+from paohuzi.match_record import MATCH_FORMAT, MatchRecord, Stake
 from paohuzi.simulate import simulate
 
 __all__ = [
     "ACTION_SPACE_SIZE",
     "ACTION_SPACE_VERSION",
     "CARDS",
+    "MATCH_FORMAT",
     "RECORD_FORMAT",
     "RULESET_FORMAT",
     "SETUP_FORMAT",
@@ -71,11 +76,16 @@ __all__ = [
     "Game",
     "IllegalActionError",
     "Item",
+    "Match",
+    "MatchRecord",
+    "MatchState",
     "Mean",
     "Meld",
     "NextDeal",
+    "Notice",
     "PaohuziError",
     "ParseError",
+    "PlayedRound",
     "PositionError",
     "Record",
     "RecordError",
@@ -89,6 +99,7 @@ __all__ = [
     "SeenMeld",
     "Settlement",
     "Setup",
+    "Stake",
     "Summary",
     "View",
     "Wait",

@@ -4,7 +4,9 @@ Each function takes the number of a format and what that format holds. The forma
 one that changes a format still reads the earlier ones. Exceptions are pickled by their class.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from paohuzi._core import (
@@ -16,6 +18,7 @@ from paohuzi._core import (
     FanItem,
     Game,
     Item,
+    MatchState,
     Mean,
     Meld,
     NextDeal,
@@ -46,9 +49,14 @@ __all__ = [
     "restore_fan_item",
     "restore_game",
     "restore_item",
+    "restore_match",
+    "restore_match_record",
+    "restore_match_state",
     "restore_mean",
     "restore_meld",
     "restore_next_deal",
+    "restore_notice",
+    "restore_played_round",
     "restore_record",
     "restore_results",
     "restore_round",
@@ -148,6 +156,44 @@ def restore_arrangement(number: int, payload: tuple[str, int]) -> Arrangement:
 def restore_item(number: int, payload: tuple[str, str, int, str]) -> Item:
     """Make it again from name, hanzi, value and rule."""
     return _restored("item", number, lambda parts: Item._restore(*parts), payload)
+
+
+def restore_match_state(
+    number: int,
+    payload: tuple[Ruleset, tuple[int, int, int | None, int], tuple[int, int, Sequence[int]]],
+) -> MatchState:
+    """Make it again from ruleset, (seats, dealer, rounds, target) and (played, drawn_before, totals)."""
+    return _restored("state of a match", number, lambda parts: MatchState._restore(*parts), payload)
+
+
+def _later(module: str, path: str) -> Callable[..., object]:
+    """Give what is defined above this module, where matches are."""
+    found: Callable[..., object] = attrgetter(path)(import_module(f"paohuzi.{module}"))
+    return found
+
+
+def restore_match(number: int, payload: str) -> object:
+    """Make it again from its text; its answers are played again."""
+    return _restored("match", number, _later("match", "Match.loads"), payload)
+
+
+def restore_match_record(number: int, payload: str) -> object:
+    """Make it again from its text."""
+    return _restored(
+        "record of a match", number, _later("match_record", "MatchRecord.loads"), payload
+    )
+
+
+def restore_played_round(number: int, payload: tuple[object, ...]) -> object:
+    """Make it again from the record and the state before it."""
+    make = _later("match_notice", "PlayedRound._restore")
+    return _restored("round of a match", number, lambda parts: make(*parts), payload)
+
+
+def restore_notice(number: int, payload: tuple[object, ...]) -> object:
+    """Make it again from the number of the round, who plays, the events and the result."""
+    make = _later("match_notice", "Notice._restore")
+    return _restored("notice", number, lambda parts: make(*parts), payload)
 
 
 def restore_win_context(

@@ -41,6 +41,44 @@ def games(rounds: int, *, seed: int = 1) -> Iterator[tuple[phz.Game, random.Rand
             yield game, random.Random(f"{name} {seed} {index}")
 
 
+def with_other_cards(round_: phz.Round, seat: int, rng: random.Random) -> phz.Round | None:
+    """Give the round with the cards that the seat cannot see dealt anew, if that is a position."""
+    setup = round_.setup()
+    others = [other for other in range(round_.seats) if other != seat]
+    hidden = list(setup.stock) + [card for other in others for card in setup.seats[other].hand]
+    rng.shuffle(hidden)
+    seats: list[dict[str, object]] = []
+    for number, described in enumerate(setup.seats):
+        size = len(described.hand)
+        hand: object = described.hand
+        if number in others:
+            hand, hidden = hidden[:size], hidden[size:]
+        seats.append(
+            {
+                "hand": hand,
+                "melds": described.melds,
+                "row": described.row,
+                "stale_chi": described.stale_chi,
+                "stale_peng": described.stale_peng,
+                "dead": described.dead,
+                "barred": described.barred,
+                "passed_hu": described.passed_hu,
+            }
+        )
+    changed = phz.Setup(
+        seats=seats,
+        stock=hidden,
+        phase=setup.phase,
+        dealer=setup.dealer,
+        shown=setup.shown,
+        drawn_before=setup.drawn_before,
+    )
+    try:
+        return phz.Round.from_setup(changed, round_.rules)
+    except phz.PositionError:
+        return None  # Four of a kind in a hand, say.
+
+
 def won_game() -> phz.Game:
     """Give a game that the dealer wins with five kan."""
     hand = phz.parse_cards(WUKAN)
@@ -74,6 +112,12 @@ def samples() -> dict[str, object]:
         passed_hu={"s5": 12},
         answer="chi:s3:s3-s3-b3",
     )
+    match = phz.Match(rules, rounds=4, seed=7, seats=4, agents=["greedy", "random", None, "greedy"])
+    heard: list[phz.Notice] = []
+    match.listen(heard.append, seat=2)
+    while len(match.played) < 2:
+        for asked in match.play(rounds=1):
+            match.act(asked, match.legal_actions(asked)[-1])
     return {
         "Action": phz.Action("chi:s3:s1-s2-s3+s3-s4-s5"),
         "Arrangement": won.arrangement,
@@ -83,9 +127,14 @@ def samples() -> dict[str, object]:
         "FanItem": rules.fan[0],
         "Game": game,
         "Item": won.items[0],
+        "Match": match,
+        "MatchRecord": match.record,
+        "MatchState": phz.MatchState(rules, seats=4, dealer=1, rounds=8, target=50).after(won),
         "Mean": summary.seats[0].points,
         "Meld": phz.Meld("chi:s2-s7-s10"),
         "NextDeal": next_deal,
+        "Notice": next(notice for notice in heard if notice.result is not None),
+        "PlayedRound": match.played[0],
         "Record": game.record,
         "Results": results,
         "Round": round_,

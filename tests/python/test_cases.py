@@ -176,3 +176,39 @@ def test_rounds(case: dict[str, Any]) -> None:
         "next_dealer": next_deal.dealer,
     }
     assert {key: found[key] for key in expected} == expected
+
+
+def settled(state: phz.MatchState, result: Mapping[str, Any]) -> phz.Settlement:
+    """Give the settlement of a round of a match that a case tells of."""
+    rules, ti = state.rules, ((0, 0),) * state.rules.seats
+    if "winner" not in result:
+        return phz.Settlement._restore(rules, state.round_dealer, None, ti)
+    discarder = result.get("discarder")
+    kind, source = "other_draw", None
+    if discarder is not None:
+        kind, source = "discard", state.playing.index(discarder)
+    win = phz.Win._restore(rules, 0, ("", 0, False, [], 1, result["score"]))
+    seat = state.playing.index(result["winner"])
+    return phz.Settlement._restore(rules, 0, (seat, kind, "s1", source, win), ti)
+
+
+@pytest.mark.parametrize("case", cases("matches"))
+def test_matches(case: dict[str, Any]) -> None:
+    terms = {key: case[key] for key in ("seats", "dealer", "rounds", "target") if key in case}
+    state = phz.MatchState(ruleset(case["rules"], case), **terms)
+    assert state.resting == case.get("resting")
+    for result in case["results"]:
+        settlement = settled(state, result)
+        found: dict[str, object] = {"points": list(state.points(settlement))}
+        state = state.after(settlement)
+        found |= {
+            "totals": list(state.totals),
+            "dealer": state.dealer,
+            "resting": state.resting,
+            "drawn_before": state.drawn_before,
+            "over": state.is_over,
+        }
+        stated = {key: value for key, value in result.items() if key in found}
+        assert {key: found[key] for key in stated} == stated
+    if "balance" in case:
+        assert list(state.balance) == case["balance"]

@@ -5,6 +5,8 @@ import random
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 
 import paohuzi as phz
@@ -18,6 +20,8 @@ from paohuzi import (
     Event,
     Game,
     IllegalActionError,
+    Match,
+    MatchState,
     Meld,
     PaohuziError,
     ParseError,
@@ -114,7 +118,55 @@ FIRST_HAND = "s1 s2 s3 s4x2 s5x3 s6 s8 s9 b1 b2x2 b3 b5 b7 b8 b9 b10x2"
 SECOND_HAND = "s1 s2 s3 s5 s6 s7 s8 s10 b1x2 b4x3 b6x2 b7x2 b8 b9x2"
 
 # Every code, with at least one way to meet it.
+MATCH = Match(rounds=1, seed=7)
+OVER_MATCH = Match(rounds=1, seed=7, agents=["greedy"] * 3)
+OVER_MATCH.play()
+MATCH_OF_FOUR = Match(seed=7, seats=4)
+
+
+def match_text(found: str, wanted: str) -> str:
+    text = MATCH.dumps()
+    assert found in text
+    return text.replace(found, wanted, 1)
+
+
 CASES: list[tuple[str, type[PaohuziError], Callable[[], object]]] = [
+    ("match_seats", PositionError, lambda: MatchState(seats=5)),
+    ("match_seats", PositionError, lambda: MatchState(rulesets.load("liuhuqiang"), seats=3)),
+    ("match_dealer", PositionError, lambda: MatchState(dealer=3)),
+    ("match_dealer", PositionError, lambda: Match(seed=1, dealer=200)),
+    ("number_range", ParseError, lambda: MatchState(rounds=0)),
+    ("number_range", ParseError, lambda: MatchState(dealer=-1)),
+    ("number_range", ParseError, lambda: MatchState(target=2**32)),
+    ("number_range", ParseError, lambda: Match(seed=-1)),
+    ("match_over", IllegalActionError, lambda: OVER_MATCH.act(0, "pass")),
+    ("match_over", IllegalActionError, lambda: OVER_MATCH.state.after(OVER.settlement)),  # type: ignore[arg-type]
+    (
+        "match_settlement",
+        IllegalActionError,
+        lambda: MatchState(rulesets.load("liuhuqiang")).after(OVER.settlement),  # type: ignore[arg-type]
+    ),
+    ("match_deals", ParseError, lambda: Match(rounds=1)),
+    ("match_decks", ParseError, lambda: Match(rounds=2, decks=[Deck.shuffled(1)])),
+    ("match_agents", ParseError, lambda: Match(seed=1, agents=["greedy"])),
+    ("match_agents", ParseError, lambda: Match(seed=1, agents="greedy")),
+    ("agent_unknown", ParseError, lambda: Match(seed=1, agents=["clever", None, None])),
+    ("match_stake", ParseError, lambda: Match(seed=1, stake=-1)),
+    ("match_stake", ParseError, lambda: Match(seed=1, stake=10**5000)),
+    ("match_stake", ParseError, lambda: Match(seed=1, stake=Decimal("sNaN"))),
+    ("match_stake", ParseError, lambda: Match(seed=1, stake=Fraction(1, 10**99))),
+    ("no_seat", IllegalActionError, lambda: MATCH.act(3, "pass")),
+    ("no_seat", IllegalActionError, lambda: MATCH.view(-1)),
+    ("no_seat", IllegalActionError, lambda: MATCH.listen(print, seat=3)),
+    ("not_asked", IllegalActionError, lambda: MATCH.act(1, "pass")),
+    ("stale_question", IllegalActionError, lambda: MATCH.act(0, "discard:s6", question=9)),
+    ("resting_seat", IllegalActionError, lambda: MATCH_OF_FOUR.view(2)),
+    ("match_endless", IllegalActionError, lambda: Match(seed=1, agents=["greedy"] * 3).play()),
+    ("match_text", RecordError, lambda: Match.loads("{}")),
+    ("match_format", RecordError, lambda: Match.loads(match_text('"format":1', '"format":2'))),
+    ("match_part", RecordError, lambda: Match.loads(match_text('"min_huxi":15', '"min_huxi":999'))),
+    ("match_header", RecordError, lambda: Match.loads(match_text('"seed":7', '"seed":-7'))),
+    ("match_replay", RecordError, lambda: Match.loads(match_text("[[]]", '[["0 hu"]]'))),
     ("card_unknown", ParseError, lambda: Card("s11")),
     ("card_unknown", ParseError, lambda: Card("")),
     ("card_unknown", ParseError, lambda: Card("s1 ")),
@@ -318,7 +370,14 @@ CASES: list[tuple[str, type[PaohuziError], Callable[[], object]]] = [
 
 
 # Codes of messages that speak of no value.
-SAY_IT_ALL = {"draw_by", "no_current_seat", "nothing_to_pop", "pickle_payload"}
+SAY_IT_ALL = {
+    "draw_by",
+    "match_deals",
+    "match_endless",
+    "no_current_seat",
+    "nothing_to_pop",
+    "pickle_payload",
+}
 
 
 def endless() -> list[object]:

@@ -4,9 +4,9 @@ import random
 from collections.abc import Iterator
 
 import paohuzi as phz
-from paohuzi import Card, Game, Round, Setup
+from paohuzi import Card, Game, Round
 
-from samples import games, play
+from samples import games, play, with_other_cards
 
 
 def own_turns(rounds: int) -> Iterator[tuple[Round, int]]:
@@ -17,44 +17,6 @@ def own_turns(rounds: int) -> Iterator[tuple[Round, int]]:
             if kind == "discard":
                 yield game.round, int(rest[0])
             game.push(rng.choice(game.legal_ids()))
-
-
-def with_other_cards(round_: Round, seat: int, rng: random.Random) -> Round | None:
-    """Give the round with the cards that the seat cannot see dealt anew, if that is a position."""
-    setup = round_.setup()
-    others = [other for other in range(round_.seats) if other != seat]
-    hidden = list(setup.stock) + [card for other in others for card in setup.seats[other].hand]
-    rng.shuffle(hidden)
-    seats: list[dict[str, object]] = []
-    for number, described in enumerate(setup.seats):
-        size = len(described.hand)
-        hand: object = described.hand
-        if number in others:
-            hand, hidden = hidden[:size], hidden[size:]
-        seats.append(
-            {
-                "hand": hand,
-                "melds": described.melds,
-                "row": described.row,
-                "stale_chi": described.stale_chi,
-                "stale_peng": described.stale_peng,
-                "dead": described.dead,
-                "barred": described.barred,
-                "passed_hu": described.passed_hu,
-            }
-        )
-    changed = Setup(
-        seats=seats,
-        stock=hidden,
-        phase=setup.phase,
-        dealer=setup.dealer,
-        shown=setup.shown,
-        drawn_before=setup.drawn_before,
-    )
-    try:
-        return Round.from_setup(changed, round_.rules)
-    except phz.PositionError:
-        return None  # Four of a kind in a hand, say.
 
 
 def test_a_view_does_not_depend_on_what_it_does_not_show() -> None:

@@ -120,11 +120,20 @@ impl Int {
 
     /// It as a number of at most `most`.
     pub(crate) fn at_most<T: TryFrom<i64>>(self, name: &str, most: usize) -> PyResult<T> {
+        self.between(name, 0, most)
+    }
+
+    /// It as a number from 1 to `most`.
+    pub(crate) fn one_to<T: TryFrom<i64>>(self, name: &str, most: usize) -> PyResult<T> {
+        self.between(name, 1, most)
+    }
+
+    fn between<T: TryFrom<i64>>(self, name: &str, least: i64, most: usize) -> PyResult<T> {
         let most = i64::try_from(most).unwrap_or(i64::MAX);
-        let fits = self.0.is_some_and(|value| (0..=most).contains(&value));
+        let fits = self.0.is_some_and(|value| (least..=most).contains(&value));
         self.fitting()
             .filter(|_| fits)
-            .ok_or_else(|| out_of_range(name, self, most))
+            .ok_or_else(|| out_of_range(name, self, least, most))
     }
 
     /// The seat of a table of so many.
@@ -161,11 +170,11 @@ impl Int {
     }
 }
 
-fn out_of_range(name: &str, found: Int, most: impl fmt::Display) -> PyErr {
+fn out_of_range(name: &str, found: Int, least: i64, most: impl fmt::Display) -> PyErr {
     exception(
         Kind::Parse,
         "number_range",
-        &format!("{name} {found}, expected 0 to {most}"),
+        &format!("{name} {found}, expected {least} to {most}"),
         vec![
             ("name", word(name)),
             ("found", found.value()),
@@ -192,7 +201,8 @@ impl Seed {
 
     /// The number.
     pub(crate) fn get(self, name: &str) -> PyResult<u64> {
-        self.0.map_err(|found| out_of_range(name, found, u64::MAX))
+        self.0
+            .map_err(|found| out_of_range(name, found, 0, u64::MAX))
     }
 }
 

@@ -222,6 +222,35 @@ impl Described for engine::RulesetError {
     }
 }
 
+impl Described for engine::MatchError {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Settlement { .. } | Self::Over { .. } => Kind::IllegalAction,
+            _ => Kind::Position,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        self.code()
+    }
+
+    fn context(&self) -> Context {
+        match self {
+            Self::Seats { found, table } => {
+                vec![("found", number(*found)), ("table", number(*table))]
+            }
+            Self::Dealer { found, last } => {
+                vec![("found", number(*found)), ("last", number(*last))]
+            }
+            Self::Settlement { found, table } => {
+                vec![("found", number(*found)), ("table", number(*table))]
+            }
+            Self::Over { played } => vec![("played", number(*played))],
+            _ => Vec::new(),
+        }
+    }
+}
+
 impl Described for engine::ParseSetupError {
     fn kind(&self) -> Kind {
         Kind::Position

@@ -23,6 +23,7 @@ mod event_dict;
 mod fan_item;
 mod game;
 mod json;
+mod match_state;
 mod meld;
 mod perft;
 mod pickle;
@@ -63,6 +64,8 @@ mod _core {
     use crate::fan_item::FanItem;
     #[pymodule_export]
     use crate::game::Game;
+    #[pymodule_export]
+    use crate::match_state::MatchState;
     #[pymodule_export]
     use crate::meld::{Meld, SeenMeld};
     #[pymodule_export]
