@@ -52,6 +52,8 @@ def test_a_view_shows_what_everybody_sees() -> None:
                 assert view.stale_chi == round_.stale_chi[seat]
                 assert view.stale_peng == round_.stale_peng[seat]
                 assert view.dead == round_.dead[seat]
+                described = round_.setup().seats[seat]
+                assert (view.barred, view.locked_wins) == (described.barred, ())
                 assert view.is_over == round_.is_over
                 assert view.rules is round_.rules
                 assert view.revealed == (round_.hands if round_.is_over else None)

@@ -15,9 +15,9 @@ use std::collections::{HashMap, HashSet};
 use common::{PRESETS, preset};
 
 use paohuzi_engine::{
-    Card, CardSet, ChiBlock, Counts, Draw, DrawBy, Meld, MeldKind, Outlook, PengSelfFourth,
-    Position, Ruleset, WinContext, below, best_win, chi_options, discard_distances, distance,
-    generator, useful_cards, waits,
+    Card, CardSet, ChiBlock, Counts, Draw, DrawBy, Meld, MeldKind, Outlook, PassedHu,
+    PengSelfFourth, Position, Ruleset, WinContext, below, best_win, chi_options, discard_distances,
+    distance, generator, meld_huxi, useful_cards, waits, waits_in,
 };
 use rand_chacha::ChaCha8Rng;
 
@@ -122,11 +122,36 @@ impl Oracle {
         })
     }
 
-    fn is_ready(&mut self, state: &State, rules: &Ruleset) -> bool {
-        let (own, others) = self.waits(state, rules);
-        own.union(others)
-            .iter()
-            .any(|card| state.unseen.get(card) > 0)
+    /// Those of the waits with a copy left that the seat has not declined, or not so that it still counts.
+    fn open_waits(&mut self, game: &Game<'_>, state: &State) -> (CardSet, CardSet) {
+        let (own, others) = self.waits(state, game.rules);
+        let open = |card: &Card| state.unseen.get(*card) > 0 && !game.dead;
+        let laid_opens = |card: Card| {
+            let laid = game.takes(state, card, From::OwnDraw);
+            let [laid] = laid.as_slice() else {
+                return false;
+            };
+            // What an own draw makes before the seat is asked: not a chi, and no pao.
+            let made = |meld: &Meld| meld.kind().is_wei() || meld.kind() == MeldKind::Ti;
+            let before = |meld: &Meld| state.melds.contains(meld);
+            laid.melds.iter().any(|meld| made(meld) && !before(meld))
+                && game.rules.own_draw_first()
+                && !game.is_locked(laid, card)
+        };
+        let own = own.iter().filter(open);
+        let others = others.iter().filter(open);
+        (
+            own.filter(|card| !game.is_locked(state, *card) || laid_opens(*card))
+                .collect(),
+            others
+                .filter(|card| !game.is_locked(state, *card))
+                .collect(),
+        )
+    }
+
+    fn is_ready(&mut self, game: &Game<'_>, state: &State) -> bool {
+        let (own, others) = self.open_waits(game, state);
+        !own.union(others).is_empty()
     }
 
     /// The distance, if it is at most `most`.
@@ -137,7 +162,7 @@ impl Oracle {
             if layer.is_empty() {
                 break;
             }
-            if layer.iter().any(|state| self.is_ready(state, game.rules)) {
+            if layer.iter().any(|state| self.is_ready(game, state)) {
                 return Some(takes);
             }
             let mut next = Vec::new();
@@ -165,15 +190,31 @@ struct Game<'a> {
     rules: &'a Ruleset,
     stale_chi: CardSet,
     stale_peng: CardSet,
+    barred: bool,
+    locked_wins: CardSet,
+    dead: bool,
+    /// The huxi of the table when it declined.
+    huxi: u16,
 }
 
 impl<'a> Game<'a> {
-    fn new(rules: &'a Ruleset) -> Self {
+    fn new(rules: &'a Ruleset, position: &Position, outlook: &Outlook) -> Self {
         Self {
             rules,
-            stale_chi: CardSet::EMPTY,
-            stale_peng: CardSet::EMPTY,
+            stale_chi: outlook.stale_chi,
+            stale_peng: outlook.stale_peng,
+            barred: outlook.barred,
+            locked_wins: outlook.locked_wins,
+            dead: outlook.dead,
+            huxi: table_huxi(position.melds(), rules),
         }
+    }
+
+    /// Whether the seat declined to win on the card and may not win on it with this table either.
+    fn is_locked(&self, state: &State, card: Card) -> bool {
+        let opens = self.rules.passed_hu() != PassedHu::Never;
+        let changed = table_huxi(&state.melds, self.rules) != self.huxi;
+        self.locked_wins.contains(card) && !(opens && changed)
     }
 
     /// The state with its due discard, in every way; nothing where it cannot be made.
@@ -252,6 +293,9 @@ impl<'a> Game<'a> {
             return vec![with_hand(2, kind)];
         }
         let mut all = Vec::new();
+        if self.barred {
+            return all;
+        }
         if held == 2 && !stale {
             all.push(with_hand(2, MeldKind::Peng));
             if self.rules.must_peng() {
@@ -269,6 +313,11 @@ impl<'a> Game<'a> {
         all.retain(|state| state.melds.len() <= usize::from(self.rules.blocks()));
         all
     }
+}
+
+fn table_huxi(melds: &[Meld], rules: &Ruleset) -> u16 {
+    let huxi = melds.iter().map(|meld| u16::from(meld_huxi(rules, *meld)));
+    huxi.sum()
 }
 
 fn melds(text: &str) -> Vec<Meld> {
@@ -313,12 +362,10 @@ fn compare(
     assert_eq!(
         found.filter(|found| *found <= most),
         expected,
-        "{} beside {:?}, unseen {}, stale {} / {}, {}",
+        "{} beside {:?}, {:?}, {}",
         position.hand(),
         position.melds(),
-        outlook.unseen,
-        game.stale_chi,
-        game.stale_peng,
+        outlook,
         game.rules.to_json(),
     );
     expected
@@ -332,12 +379,10 @@ fn compare_choices(oracle: &mut Oracle, game: &Game<'_>, position: &Position, ou
         unseen: outlook.unseen,
     };
     let what = format!(
-        "{} beside {:?}, unseen {}, stale {} / {}, {}",
+        "{} beside {:?}, {:?}, {}",
         position.hand(),
         position.melds(),
-        outlook.unseen,
-        game.stale_chi,
-        game.stale_peng,
+        outlook,
         game.rules.to_json()
     );
     let due = start.owned() == start.waiting_size(game.rules) + 1;
@@ -353,6 +398,16 @@ fn compare_choices(oracle: &mut Oracle, game: &Game<'_>, position: &Position, ou
         .collect();
     assert_eq!(found, expected, "{what}");
 
+    let (own, others) = oracle.open_waits(game, &start);
+    for (card, wait) in Card::ALL
+        .into_iter()
+        .zip(waits_in(position, outlook, game.rules))
+    {
+        let found = (wait.own.is_some(), wait.others.is_some());
+        let expected = (own.contains(card), others.contains(card));
+        assert_eq!(found, expected, "{card}, {what}");
+    }
+
     let useful = useful_cards(position, outlook, game.rules);
     let distance = oracle.distance(game, &start, usize::MAX);
     for from in SOURCES {
@@ -361,9 +416,9 @@ fn compare_choices(oracle: &mut Oracle, game: &Game<'_>, position: &Position, ou
             for rest in game.rests(start.clone()) {
                 match distance {
                     Some(0) if from != From::OtherDiscard => {
-                        let (own, others) = oracle.waits(&rest, game.rules);
+                        let (own, others) = oracle.open_waits(game, &rest);
                         let waits = if from == From::OwnDraw { own } else { others };
-                        helps |= waits.contains(card) && rest.unseen.get(card) > 0;
+                        helps |= waits.contains(card);
                     }
                     Some(0) => {
                         let win = || {
@@ -373,7 +428,9 @@ fn compare_choices(oracle: &mut Oracle, game: &Game<'_>, position: &Position, ou
                             let draw = Some(Draw { card, by });
                             best_win(&position, draw, game.rules, WinContext::default()).ok()?
                         };
-                        let open = game.rules.discard_wins() && rest.unseen.get(card) > 0;
+                        let open = game.rules.discard_wins()
+                            && rest.unseen.get(card) > 0
+                            && !game.is_locked(&rest, card);
                         helps |= open && win().is_some();
                     }
                     None => {}
@@ -412,7 +469,6 @@ const TABLES: [&str; 10] = [
 #[test]
 fn every_small_hand() {
     let rules = Ruleset::default();
-    let game = Game::new(&rules);
     let (most_cards, tables) = exhaustive().map_or((5, 5), |cards| (cards, TABLES.len()));
     let mut counts = [0_u64; 8];
     for table in TABLES.iter().take(tables) {
@@ -424,6 +480,7 @@ fn every_small_hand() {
                     return;
                 };
                 let outlook = Outlook::open(&position);
+                let game = Game::new(&rules, &position, &outlook);
                 let found = compare(&mut oracle, &game, &position, &outlook, usize::MAX);
                 counts[found.map_or(7, |found| found.min(6))] += 1;
             });
@@ -520,11 +577,13 @@ fn any_rules(chance: &mut ChaCha8Rng) -> Ruleset {
     let min_huxi = any(chance, &[0, 3, 6, 9, 10, 15, 15, 15, 18, 21]);
     let triple = if kan { "kan" } else { "peng" };
     let fourth = if own_ti { "ti" } else { "pao" };
+    let passed = any(chance, &["free", "until_xi_changes", "never"]);
     let no_discard = if skip { "skip" } else { "illegal" };
     let with_fan = if patterns { min_huxi / 2 } else { 0 };
     let keys = format!(
         r#"{{"own_draw_first": {own_first}, "break_pao_for_hu": {break_pao}, "one_five_ten": {one_five_ten},
              "must_peng": {must_peng}, "peng_self_fourth": "{fourth}", "no_discard_chi_peng": "{no_discard}",
+             "passed_hu": "{passed}",
              "min_huxi_with_fan": {with_fan}, "zero_huxi_wins": {zero_wins},
              "hu_triple_from_other": "{triple}", "min_huxi": {min_huxi}, "huxi": {huxi}}}"#
     );
@@ -550,6 +609,11 @@ fn any_outlook(chance: &mut ChaCha8Rng, position: &Position) -> Outlook {
     }
     outlook.stale_chi = any_cards(chance, 5);
     outlook.stale_peng = any_cards(chance, 5);
+    outlook.barred = below(chance, 6) == 0;
+    outlook.dead = below(chance, 20) == 0;
+    if below(chance, 2) == 0 {
+        outlook.locked_wins = any_cards(chance, 20);
+    }
     outlook
 }
 
@@ -579,11 +643,7 @@ fn sample(seed: u64, number: u64, melds: usize, most: usize) {
             rules.hand_size() - 3 * u8::try_from(melds).expect("few") + u8::from(due) - free;
         let position = any_position(chance, melds, cards.min(rules.hand_size() + 1), &rules);
         let outlook = any_outlook(chance, &position);
-        let game = Game {
-            rules: &rules,
-            stale_chi: outlook.stale_chi,
-            stale_peng: outlook.stale_peng,
-        };
+        let game = Game::new(&rules, &position, &outlook);
         let found = compare(&mut Oracle::default(), &game, &position, &outlook, most);
         if most == usize::MAX && i % 4 == 0 {
             compare_choices(&mut Oracle::default(), &game, &position, &outlook);

@@ -313,7 +313,7 @@ fn play_and_bytes() -> Vec<(&'static str, Told)> {
             told!(View::from_bytes(&longer)),
         ),
         (
-            "stored bytes are of view format 9, expected 1",
+            "stored bytes are of view format 9, expected 2",
             told!(View::from_bytes(&newer)),
         ),
         (

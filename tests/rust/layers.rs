@@ -20,6 +20,7 @@ const ROWS: &[&[&str]] = &[
     &["packed", "decompose", "chi"],
     &["score"],
     &["win"],
+    &["outlook"],
     &["waits", "distance"],
     &["action", "advice"],
     &["event", "stored"],

@@ -5,11 +5,12 @@ use std::cmp::Reverse;
 use tinyvec::ArrayVec;
 
 use crate::card::{Card, KINDS};
-use crate::distance::{Outlook, Useful, discard_distances, useful_cards};
+use crate::distance::{Useful, discard_distances, useful_cards};
+use crate::outlook::Outlook;
 use crate::position::{Draw, DrawBy, Position};
 use crate::rules::Ruleset;
 use crate::score::WinContext;
-use crate::win::{Win, best_win_in};
+use crate::win::Win;
 
 /// One discard and what it leaves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,18 +55,7 @@ impl Ready {
     fn of(position: &Position, outlook: &Outlook, rules: &Ruleset, context: WinContext) -> Self {
         let mut waits: ArrayVec<[WinningCard; KINDS]> = ArrayVec::new();
         for (card, copies) in outlook.unseen.kinds() {
-            let peng_ok = !rules.no_peng_wins(outlook.stale_peng).contains(card);
-            let best = |by| {
-                let draw = Some(Draw { card, by });
-                best_win_in(
-                    position.hand(),
-                    position.melds(),
-                    draw,
-                    peng_ok,
-                    rules,
-                    context,
-                )
-            };
+            let best = |by| outlook.best_win(position, Draw::new(card, by), rules, context);
             let (own, others) = (best(DrawBy::Own), best(DrawBy::Other));
             if own.is_some() || others.is_some() {
                 waits.push(WinningCard {

@@ -25,7 +25,7 @@
 //! | question | answer |
 //! |---|---|
 //! | what does this hand win, and how | [`best_win`], [`arrangements`] |
-//! | what does it wait for | [`waits`] |
+//! | what does it wait for | [`waits`], [`waits_in`] |
 //! | how can this card be eaten | [`chi_options`] |
 //! | how far is it from ready, and what helps | [`distance`], [`useful_cards`], [`discard_distances`] |
 //! | what should be discarded | [`discard_advice`] |
@@ -76,6 +76,7 @@ mod half;
 mod huxi;
 mod match_state;
 mod meld;
+mod outlook;
 mod packed;
 mod perft;
 mod position;
@@ -101,7 +102,7 @@ pub use cardset::CardSet;
 pub use chi::{ChiId, ChiOptions, chi_options};
 pub use counts::Counts;
 pub use deck::{Deck, DeckError, below, generator};
-pub use distance::{DiscardDistance, Outlook, Useful, discard_distances, distance, useful_cards};
+pub use distance::{DiscardDistance, Useful, discard_distances, distance, useful_cards};
 pub use event::{Event, EventSink, WinKind};
 pub use explain::{
     BlockLine, ItemText, Lang, Obstacle, Pays, Refusal, Step, WinExplanation, why_not,
@@ -110,6 +111,7 @@ pub use game::{Game, Origin};
 pub use huxi::meld_huxi;
 pub use match_state::{MatchError, MatchState, MatchTerms};
 pub use meld::{Meld, MeldKind, ParseMeldError};
+pub use outlook::Outlook;
 pub use packed::{Packed, PackedWaits, build_tables};
 pub use perft::perft;
 pub use position::{Draw, DrawBy, HandError, MeldList, Position};
@@ -130,7 +132,7 @@ pub use settle::{NextDeal, SeatWin, Settlement, next_deal, resting_points};
 pub use stored::StoredError;
 pub use view::{SeenMeld, Stage, View};
 pub use view_bytes::VIEW_FORMAT;
-pub use waits::{Wait, waits, waits_mask};
+pub use waits::{Wait, waits, waits_in, waits_mask};
 #[doc(hidden)]
 pub use win::plain;
 pub use win::{Arrangement, Win, arrangements, arrangements_iter, best_win, santi_wukan};

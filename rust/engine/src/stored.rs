@@ -156,16 +156,26 @@ type Read<T> = Result<T, StoredError>;
 impl<'a> Reader<'a> {
     /// Reads bytes that begin with this format number.
     pub(crate) fn new(bytes: &'a [u8], what: &'static str, expected: u8) -> Read<Self> {
+        Ok(Self::since(bytes, what, expected, expected)?.0)
+    }
+
+    /// Reads bytes that begin with a format number from the oldest to the newest one, and gives that too.
+    pub(crate) fn since(
+        bytes: &'a [u8],
+        what: &'static str,
+        oldest: u8,
+        newest: u8,
+    ) -> Read<(Self, u8)> {
         let mut reader = Self { bytes, place: 0 };
         let found = reader.byte()?;
-        if found != expected {
+        if !(oldest..=newest).contains(&found) {
             return Err(StoredError::Format {
                 what,
                 found,
-                expected,
+                expected: newest,
             });
         }
-        Ok(reader)
+        Ok((reader, found))
     }
 
     /// Refuses bytes after the end.

@@ -9,7 +9,7 @@ use crate::card::Card;
 use crate::cardset::CardSet;
 use crate::counts::Counts;
 use crate::meld::{Meld, MeldKind};
-use crate::round::{Hu, Outcome, Phase, Round, Row};
+use crate::round::{Hu, Outcome, Phase, Round, Row, locked_wins};
 use crate::seat::{PerSeat, Seat};
 
 /// A meld on the table as a seat sees it.
@@ -110,6 +110,10 @@ pub struct View {
     pub stale_peng: CardSet,
     /// Whether the seat can no longer win.
     pub dead: bool,
+    /// Whether the seat may no longer chi or peng. Rule: A26.
+    pub barred: bool,
+    /// Cards that the seat may not win on as its table stands, since it declined to. Rule: A18.
+    pub locked_wins: CardSet,
     /// Cards in each hand.
     pub hand_sizes: PerSeat<u8>,
     /// The table melds of each seat, as laid.
@@ -165,6 +169,8 @@ impl Round {
             stale_chi: state.stale_chi[seat],
             stale_peng: state.stale_peng[seat],
             dead: state.dead[seat],
+            barred: state.barred[seat],
+            locked_wins: locked_wins(state, seat, self.rules()),
             hand_sizes: PerSeat::from_fn(|owner| state.hands[owner].len()),
             melds: PerSeat::from_fn(|owner| {
                 state.melds[owner]

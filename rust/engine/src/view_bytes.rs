@@ -3,14 +3,15 @@
 use tinyvec::ArrayVec;
 
 use crate::action::ActionSet;
+use crate::cardset::CardSet;
 use crate::meld::Meld;
 use crate::round::{read_hu, read_row_card, write_hu};
 use crate::seat::{PerSeat, Seat};
 use crate::stored::{Reader, StoredError, Writer};
 use crate::view::{SeenMeld, Stage, View};
 
-/// Format of the bytes that this release writes and reads.
-pub const VIEW_FORMAT: u8 = 1;
+/// Format of the bytes that this release writes. It reads format 1 too, which knew of no bars and no declined wins.
+pub const VIEW_FORMAT: u8 = 2;
 
 impl View {
     /// The view as bytes.
@@ -38,6 +39,8 @@ impl View {
         writer.set(self.stale_chi);
         writer.set(self.stale_peng);
         writer.flag(self.dead);
+        writer.flag(self.barred);
+        writer.set(self.locked_wins);
         for seat in Seat::all(self.seats) {
             writer.byte(self.hand_sizes[seat]);
             writer.list(self.melds[seat].iter(), |writer, meld| {
@@ -60,7 +63,8 @@ impl View {
     /// # Errors
     /// Bytes of another format, cut short, too long, or with values that mean nothing.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, StoredError> {
-        let mut reader = Reader::new(bytes, "view", VIEW_FORMAT)?;
+        let (mut reader, format) = Reader::since(bytes, "view", 1, VIEW_FORMAT)?;
+        let knows_bars = format >= 2;
         let seats = reader.byte()?;
         let known = (2..=4).contains(&seats).then_some(());
         reader.known(known, seats, "number of seats from 2 to 4")?;
@@ -78,6 +82,12 @@ impl View {
             stale_chi: reader.set()?,
             stale_peng: reader.set()?,
             dead: reader.flag()?,
+            barred: knows_bars && reader.flag()?,
+            locked_wins: if knows_bars {
+                reader.set()?
+            } else {
+                CardSet::EMPTY
+            },
             hand_sizes: PerSeat::default(),
             melds: PerSeat::default(),
             rows: PerSeat::default(),

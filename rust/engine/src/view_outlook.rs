@@ -2,8 +2,8 @@
 
 use crate::card::{COPIES, Card, KINDS};
 use crate::counts::Counts;
-use crate::distance::Outlook;
 use crate::meld::{Meld, MeldKind};
+use crate::outlook::Outlook;
 use crate::position::Position;
 use crate::score::WinContext;
 use crate::seat::Seat;
@@ -27,7 +27,7 @@ impl View {
         Position::known(self.hand, self.known_melds(self.seat).collect())
     }
 
-    /// What can still come to the seat: the copies that it has not seen, and what is stale for it.
+    /// What can still come to the seat: the copies that it has not seen, and what it may not take or win on.
     ///
     /// The dealer's shown card counts as seen until a copy of it lies where it may have gone.
     #[must_use]
@@ -71,6 +71,9 @@ impl View {
             }),
             stale_chi: self.stale_chi,
             stale_peng: self.stale_peng,
+            barred: self.barred,
+            locked_wins: self.locked_wins,
+            dead: self.dead,
         }
     }
 
@@ -119,9 +122,12 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::action::Action;
     use crate::deck::{Deck, below, generator};
+    use crate::distance::discard_distances;
     use crate::round::Round;
     use crate::rules::Ruleset;
+    use crate::waits::waits_in;
 
     /// The copies that are where the seat cannot see them: stock, other hands, face-down wei of others.
     fn hidden(round: &Round, seat: Seat) -> [u8; KINDS] {
@@ -177,6 +183,68 @@ mod tests {
         assert!(
             asked > 3000 && known > 500,
             "{asked} views, the shown card known in {known}"
+        );
+    }
+
+    #[test]
+    fn waits_in_the_outlook_are_the_wins_that_are_offered() {
+        let (mut offered, mut locked) = (0, 0);
+        for keys in [
+            r#"{"min_huxi": 0, "passed_hu": "never"}"#,
+            r#"{"min_huxi": 0, "passed_hu": "until_xi_changes"}"#,
+            r#"{"min_huxi": 0, "passed_hu": "never", "own_draw_first": false}"#,
+            r#"{"min_huxi": 3, "stale_peng_blocks_hu": true, "feed_pao_penalty": true}"#,
+        ] {
+            let rules = Ruleset::default()
+                .replaced(keys)
+                .expect("keys of a ruleset");
+            let rules = Arc::new(rules);
+            for index in 0..150 {
+                let deck = Deck::shuffled(6, index);
+                let mut round = Round::from_deck(Arc::clone(&rules), &deck, Seat::ZERO, 0, &mut ())
+                    .expect("the dealer sits at the table");
+                let chance = &mut generator(6, index, 9);
+                let mut asked_before = None;
+                while let Some(active) = round.asked() {
+                    let view = round.view(active);
+                    if let Stage::Drawn { seat, card } = view.stage
+                        && asked_before != Some((round.phase(), active))
+                    {
+                        let mut outlook = view.outlook();
+                        outlook.unseen = outlook.unseen.plus(card);
+                        let wait = waits_in(&view.position(), &outlook, &rules)[card.index()];
+                        let wins = if seat == active {
+                            wait.own
+                        } else {
+                            wait.others
+                        };
+                        let is_offered = view.legal.contains(Action::Hu);
+                        assert_eq!(wins.is_some(), is_offered, "{keys}: {card}, {view:?}");
+                        offered += u32::from(is_offered);
+                        locked += u32::from(outlook.locked_wins.contains(card));
+                    }
+                    asked_before = Some((round.phase(), active));
+                    let legal = round.legal(active);
+                    let place = below(chance, u32::try_from(legal.len()).expect("few"));
+                    let mut action = legal.nth(place as usize).expect("a place of the set");
+                    // Most wins are declined, so that the round goes on; good discards bring more of them.
+                    if action == Action::Hu && below(chance, 4) > 0 {
+                        action = Action::Pass;
+                    }
+                    let after = discard_distances(&view.position(), &view.outlook(), &rules);
+                    let best = after
+                        .iter()
+                        .min_by_key(|after| after.distance.unwrap_or(u8::MAX));
+                    if let (Action::Discard(_), Some(best)) = (action, best) {
+                        action = Action::Discard(best.card);
+                    }
+                    round.apply(active, action, &mut ()).expect("legal");
+                }
+            }
+        }
+        assert!(
+            offered > 400 && locked > 15,
+            "{offered} offers, {locked} of locked cards"
         );
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::card::{Card, KINDS};
 use crate::cardset::CardSet;
+use crate::outlook::Outlook;
 use crate::packed::Packed;
 use crate::position::{Draw, DrawBy, Position};
 use crate::rules::Ruleset;
@@ -66,15 +67,59 @@ pub fn waits_mask(position: &Position, rules: &Ruleset) -> (CardSet, CardSet) {
     (waits.own_cards(), waits.others_cards())
 }
 
+/// As [`waits`], of the cards that can still come and that the seat may win on: none of a dead seat, none that the seat
+/// declined and may not take now, no peng of a declined pair where that is barred. Rule: 2.6, 2.8, A18, A49.
+///
+/// ```
+/// use paohuzi_engine::{Card, CardSet, Outlook, Position, Ruleset, waits_in};
+/// let rules = Ruleset::default();
+/// let hand = "b1 b2x2 b3 b4 b5 b6 b7 b8 b9 b10x2 s1 s2 s3 s4 s5 s6 s8 s9".parse()?;
+/// let position = Position::new(hand, &[], &rules)?;
+/// let locked_wins = CardSet::from_cards(&[Card::S10]);
+/// let outlook = Outlook { locked_wins, ..Outlook::open(&position) };
+/// let waits = waits_in(&position, &outlook, &rules);
+/// assert_eq!(waits[Card::S7.index()].own, Some(15));
+/// assert_eq!(waits[Card::S10.index()].own, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn waits_in(position: &Position, outlook: &Outlook, rules: &Ruleset) -> [Wait; KINDS] {
+    let no_peng = rules.no_peng_wins(outlook.stale_peng);
+    let special = outlook.locked_wins.union(no_peng);
+    let all = waits(position, rules);
+    Card::ALL.map(|card| {
+        let best = |by, plain| {
+            let (asked, draw) = outlook.win_question(position, Draw::new(card, by), rules)?;
+            if special.contains(card) {
+                let peng_ok = outlook.peng_wins(draw, rules);
+                best_huxi_of(&asked, draw, peng_ok, rules)
+            } else {
+                plain
+            }
+        };
+        let wait = all[card.index()];
+        Wait {
+            own: best(DrawBy::Own, wait.own),
+            others: best(DrawBy::Other, wait.others),
+        }
+    })
+}
+
+/// The most huxi of a win on the card.
+fn best_huxi_of(position: &Position, draw: Draw, peng_ok: bool, rules: &Ruleset) -> Option<u8> {
+    if huxi_alone_decide(rules) {
+        Packed::of(position, rules).best_with(Some(draw), peng_ok, rules)
+    } else {
+        best_huxi_by_patterns(position, draw, peng_ok, rules)
+    }
+}
+
 /// What the card would do where patterns lower the minimum.
 fn by_patterns(position: &Position, card: Card, rules: &Ruleset) -> Wait {
     if !position.can_draw(card) {
         return Wait::default();
     }
-    let best = |by| {
-        let draw = Draw { card, by };
-        best_huxi_by_patterns(position.hand(), position.melds(), Some(draw), rules)
-    };
+    let best = |by| best_huxi_by_patterns(position, Draw::new(card, by), true, rules);
     Wait {
         own: best(DrawBy::Own),
         others: best(DrawBy::Other),

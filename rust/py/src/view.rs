@@ -239,6 +239,18 @@ impl View {
         self.inner.dead
     }
 
+    /// Whether the seat may no longer chi or peng (``feed_pao_penalty``).
+    #[getter]
+    fn barred(&self) -> bool {
+        self.inner.barred
+    }
+
+    /// The cards that the seat may not win on as its table stands, since it declined to (``passed_hu``).
+    #[getter]
+    fn locked_wins<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        card::tuple(py, self.inner.locked_wins.iter())
+    }
+
     /// How many cards each hand has.
     #[getter]
     fn hand_sizes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

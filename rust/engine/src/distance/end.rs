@@ -1,26 +1,31 @@
-//! The hand and the table at the end of a layout, where more than the huxi decides whether it wins.
+//! The hand and the table at the end of a layout, where more than the huxi decides whether it wins: patterns, wins declined before.
 
 use super::order::{Last, Order};
 use crate::card::{COPIES, Card};
 use crate::counts::Counts;
 use crate::meld::{Meld, MeldKind};
-use crate::position::{Draw, DrawBy, MeldList};
-use crate::score::WinContext;
-use crate::win::best_win_in;
+use crate::outlook::Outlook;
+use crate::position::{Draw, DrawBy, MeldList, Position};
 
 impl Order<'_> {
-    /// Whether the hand that the takes leave wins on the last card, by the cards alone.
+    /// Whether the hand that the takes leave wins on the last card, by the cards alone, and the seat may win on it.
     pub(super) fn wins_at_the_end(&self) -> bool {
         let Some(card) = self.last_card() else {
             return false;
         };
-        let (hand, melds) = self.end();
-        let peng_ok = !self.problem.no_peng_wins.contains(card);
-        [DrawBy::Own, DrawBy::Other].into_iter().any(|by| {
-            let draw = Some(Draw { card, by });
-            let context = WinContext::default();
-            best_win_in(hand, &melds, draw, peng_ok, self.problem.rules, context).is_some()
-        })
+        let problem = self.problem;
+        let end = self.end();
+        let outlook = Outlook {
+            // The layout counts on it.
+            unseen: Counts::of(card, 1),
+            locked_wins: problem
+                .outlook
+                .locks_after(problem.position, &end, problem.rules),
+            ..problem.outlook
+        };
+        [DrawBy::Own, DrawBy::Other]
+            .into_iter()
+            .any(|by| outlook.can_win(&end, Draw::new(card, by), problem.rules))
     }
 
     fn last_card(&self) -> Option<Card> {
@@ -32,7 +37,7 @@ impl Order<'_> {
     }
 
     /// The hand and the melds before the last card.
-    fn end(&self) -> (Counts, MeldList) {
+    fn end(&self) -> Position {
         let position = self.problem.position;
         let choice = self.choice;
         let mut hand = Counts::EMPTY;
@@ -92,7 +97,7 @@ impl Order<'_> {
                 keep(block.counts());
             }
         }
-        (hand, melds)
+        Position::known(hand, melds)
     }
 
     /// The quad of a card that is worth the most.

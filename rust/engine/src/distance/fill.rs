@@ -86,7 +86,7 @@ impl<'a> Fill<'a> {
     pub(super) fn new(problem: &'a Problem<'a>) -> Self {
         Self {
             problem,
-            unseen: problem.unseen,
+            unseen: problem.outlook.unseen,
             choice: Choice::default(),
         }
     }

@@ -9,8 +9,10 @@
 //! 1. **Discard.** A position that owns W(k) + 1 cards discards a loose card before anything else, any one it likes. One
 //!    that owns at most W(k) is *at rest*. One that owns more, or has a discard due and no loose card, leads nowhere.
 //! 2. **Ready.** A position at rest is ready when some card with a copy still to come wins, on an own draw or on another
-//!    seat's, with the minimum huxi: when one of its [`waits`](crate::waits) is not used up. Where a stale pair may not
-//!    win by a peng (A49), that is no wait. Where a pattern lowers the minimum (3.7), one that the cards alone show counts.
+//!    seat's, with the minimum huxi: when it has one of [`waits_in`](crate::waits_in). So where a stale pair may not win
+//!    by a peng (A49), that is no wait; nor is a card that the seat declined to win on (A18), until the huxi of its table
+//!    have changed or, with `never`, for good. Where a pattern lowers the minimum (3.7), one that the cards alone show
+//!    counts.
 //! 3. **Take.** A position at rest takes a card X of which a copy can still come. From then on one copy less can come.
 //!    What it takes X as depends on where X comes from; the first line that fits holds, and only what it names is
 //!    possible:
@@ -24,15 +26,15 @@
 //!    | anything else | chi | chi | chi |
 //!
 //!    A chi is any of [`chi_options`](crate::chi_options), bi included, unless X is stale for chi; a peng is possible
-//!    unless X is stale for peng; where pengs are compulsory (A20) a possible peng leaves no chi. No take may make more
-//!    melds than B. After the take, step 1 applies.
+//!    unless X is stale for peng; where pengs are compulsory (A20) a possible peng leaves no chi. A seat that is barred
+//!    (A26) has neither. No take may make more melds than B. After the take, step 1 applies.
 //! 4. **Distance.** The least number of takes that lead from a position to a ready one; 0 when it is ready, or becomes
-//!    so by its due discard; `None` when no takes do.
+//!    so by its due discard; `None` when no takes do, and for a dead seat.
 //!
 //! So every card comes from where it suits best: another's card may be one of the seat before, which alone can be eaten,
 //! or of any other, and the order is free. Nothing else of the round is looked at: how long the stock lasts, what the
-//! others hold, want or decline, wins on discards, wins declined before (A18). The stale sets stay as they were given,
-//! own later discards do not add to them. A copy that was discarded does not come back. The dealt four of a kind may
+//! others hold, want or decline, wins on discards. The stale sets stay as they were given, own later discards do not add
+//! to them. A copy that was discarded does not come back. The dealt four of a kind may
 //! still be in the hand or lie as dealt ti. 三提五坎 is not looked at.
 //!
 //! # How it is found
@@ -48,7 +50,6 @@ mod end;
 mod fill;
 mod open;
 mod order;
-mod outlook;
 mod packing;
 mod problem;
 mod search;
@@ -60,10 +61,10 @@ use tinyvec::ArrayVec;
 use self::problem::Problem;
 use self::search::fewest;
 use crate::card::{Card, KINDS};
+use crate::outlook::Outlook;
 use crate::position::Position;
 use crate::rules::Ruleset;
 
-pub use self::outlook::Outlook;
 pub use self::useful::{Useful, useful_cards};
 
 /// The fewest cards to take before the hand is ready, by the definition in this module; `None` where it can never win.

@@ -65,7 +65,12 @@ impl Order<'_> {
                 .opens()
                 .all(|(_, open)| self.can_ever_chi(open.missing))
             && self.comes_about(Progress::start(self))
-            && (self.problem.goal == Goal::Huxi || self.wins_at_the_end())
+            && (self.huxi_decide() || self.wins_at_the_end())
+    }
+
+    /// Whether enough huxi are a win.
+    fn huxi_decide(&self) -> bool {
+        self.problem.goal == Goal::Huxi && self.problem.outlook.locked_wins.is_empty()
     }
 
     /// The open blocks that are taken before the winning card.

@@ -2,7 +2,6 @@
 
 use tinyvec::ArrayVec;
 
-use super::Outlook;
 use super::open::{SCORING, is_played};
 use super::packing::most_whole;
 use crate::block::ChiBlock;
@@ -11,6 +10,7 @@ use crate::cardset::CardSet;
 use crate::counts::Counts;
 use crate::huxi::{block_huxi, meld_huxi, sum_huxi};
 use crate::meld::{Meld, MeldKind};
+use crate::outlook::Outlook;
 use crate::position::Position;
 use crate::rules::{PengSelfFourth, Ruleset, TripleFromOther};
 
@@ -80,8 +80,7 @@ pub(super) struct Problem<'a> {
     pub(super) goal: Goal,
     /// The loose cards of the hand, at most two of each.
     pub(super) loose: Counts,
-    /// Copies that can still come.
-    pub(super) unseen: Counts,
+    pub(super) outlook: Outlook,
     /// Blocks still to be made of loose cards and cards to come, the pair included.
     pub(super) to_make: u8,
     /// W(k) less the cards owned: −1 where a discard is due, above 0 for intakes without a discard.
@@ -221,6 +220,11 @@ impl<'a> Problem<'a> {
         if !free_beside_wei {
             no_free_win = no_free_win.union(locked);
         }
+        let barred = if outlook.barred {
+            Card::ALL.into_iter().collect()
+        } else {
+            CardSet::EMPTY
+        };
         let no_peng_wins = rules.no_peng_wins(outlook.stale_peng);
         let sources = Source::all(loose, &worth);
         let best_quad = worth.quad.into_iter().max().unwrap_or(0);
@@ -229,14 +233,14 @@ impl<'a> Problem<'a> {
             position,
             goal: Goal::Huxi,
             loose,
-            unseen: outlook.unseen,
+            outlook: *outlook,
             to_make: u8::try_from(to_make).ok()?,
             slack: i8::try_from(slack).ok()?,
             need: i16::from(rules.min_huxi()) - huxi,
             quads,
             upgrades,
-            no_chi: locked.union(outlook.stale_chi),
-            no_peng: outlook.stale_peng,
+            no_chi: locked.union(barred).union(outlook.stale_chi),
+            no_peng: outlook.stale_peng.union(barred),
             no_free_win,
             no_peng_wins,
             peng_first: Card::ALL.into_iter().filter(peng_first).collect(),

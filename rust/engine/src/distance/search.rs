@@ -34,6 +34,9 @@ use crate::win::huxi_alone_decide;
 
 /// The fewest cards, the winning one included, with which the hand is complete; from `least` to `most` are looked for.
 pub(super) fn fewest(problem: &Problem<'_>, least: u8, most: u8) -> Option<u8> {
+    if problem.outlook.dead {
+        return None;
+    }
     let search = |problem: &Problem<'_>, most: u8| {
         let search = Search::new(problem);
         (least..=most.min(search.most())).find(|&cards| search.can(cards))

@@ -2,13 +2,13 @@
 
 use tinyvec::ArrayVec;
 
-use super::Outlook;
 use crate::card::Card;
 use crate::chi::{ChiId, chi_options};
 use crate::counts::Counts;
 use crate::meld::{Meld, MeldKind};
-use crate::position::{MeldList, Position};
-use crate::rules::{PengSelfFourth, Ruleset};
+use crate::outlook::{Outlook, laid_own_draw};
+use crate::position::Position;
+use crate::rules::Ruleset;
 
 /// Where a card comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,46 +34,45 @@ pub(super) fn any_take(
     let Some(unseen) = outlook.unseen.checked_sub(Counts::of(card, 1)) else {
         return false;
     };
-    let outlook = Outlook { unseen, ..*outlook };
-    let mut show =
-        |hand: Counts, melds: MeldList| is_wanted(&Position::known(hand, melds), &outlook);
-    let laid = |meld: Meld| {
-        let mut melds: MeldList = melds.iter().copied().collect();
-        melds.try_push(meld).is_none().then_some(melds)
+    let mut show = |after: Position| {
+        let locked_wins = outlook.locks_after(position, &after, rules);
+        let outlook = Outlook {
+            unseen,
+            locked_wins,
+            ..*outlook
+        };
+        is_wanted(&after, &outlook)
     };
-    let held = hand.get(card);
     let own = source == Source::OwnDraw;
-    let quad = if own { MeldKind::Ti } else { MeldKind::Pao };
+    let laid = laid_own_draw(position, card, outlook.stale_peng, rules).filter(|_| own);
+    if let Some(laid) = laid {
+        return show(laid);
+    }
+    let held = hand.get(card);
+    let from_hand = |kind: MeldKind| {
+        let mut melds = position.melds;
+        let fits = melds.try_push(Meld::same(kind, card)).is_none();
+        fits.then(|| Position::known(hand.minus(card, held), melds))
+    };
     if held == 3 {
-        let hand = hand.minus(card, 3);
-        return laid(Meld::same(quad, card)).is_some_and(|melds| show(hand, melds));
+        return from_hand(MeldKind::Pao).is_some_and(show);
     }
     let runs =
         |kind: MeldKind| kind.is_wei() || kind == MeldKind::Peng && source != Source::OtherDiscard;
-    let table = melds
-        .iter()
-        .position(|meld| meld.card() == Some(card) && runs(meld.kind()));
-    if let Some(place) = table {
-        let mut grown: MeldList = melds.iter().copied().collect();
-        if let Some(meld) = grown.get_mut(place) {
-            let is_ti = meld.kind().is_wei() || rules.peng_self_fourth() == PengSelfFourth::Ti;
-            let kind = if is_ti { quad } else { MeldKind::Pao };
-            *meld = Meld::same(kind, card);
-        }
-        return show(hand, grown);
+    let mut grown = position.melds;
+    let mut melds_of_card = grown.iter_mut().filter(|meld| meld.card() == Some(card));
+    if let Some(meld) = melds_of_card.find(|meld| runs(meld.kind())) {
+        *meld = Meld::same(MeldKind::Pao, card);
+        return show(Position::known(hand, grown));
     }
-    if held == 2 {
-        let kind = match (own, outlook.stale_peng.contains(card)) {
-            (true, false) => Some(MeldKind::Wei),
-            (true, true) => Some(MeldKind::ChouWei),
-            (false, false) => Some(MeldKind::Peng),
-            (false, true) => None,
-        };
-        let melds = kind.and_then(|kind| laid(Meld::same(kind, card)));
-        if melds.is_some_and(|melds| show(hand.minus(card, 2), melds)) {
+    if outlook.barred {
+        return false;
+    }
+    if held == 2 && !outlook.stale_peng.contains(card) {
+        if from_hand(MeldKind::Peng).is_some_and(&mut show) {
             return true;
         }
-        if own || kind.is_some() && rules.must_peng() {
+        if rules.must_peng() {
             return false;
         }
     }
@@ -88,6 +87,6 @@ pub(super) fn any_take(
         }
         melds.extend(blocks.into_iter().map(Meld::chi));
         let rest = chi.taken(card).and_then(|taken| hand.checked_sub(taken));
-        rest.is_some_and(|hand| show(hand, melds))
+        rest.is_some_and(|hand| show(Position::known(hand, melds)))
     })
 }

@@ -3,13 +3,12 @@
 use super::problem::Problem;
 use super::search::fewest;
 use super::takes::{Source, any_take};
-use super::{Outlook, within};
+use super::within;
 use crate::card::Card;
 use crate::cardset::CardSet;
+use crate::outlook::Outlook;
 use crate::position::{Draw, DrawBy, Position};
 use crate::rules::Ruleset;
-use crate::score::WinContext;
-use crate::win::can_win;
 
 /// The cards that bring a hand nearer, by where they come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -92,25 +91,19 @@ fn useful_at_rest(position: &Position, outlook: &Outlook, distance: u8, rules: &
         cards.filter(|card| outlook.unseen.get(*card) > 0)
     };
     let Some(nearer) = distance.checked_sub(1) else {
-        let wins = |card, by| {
-            let peng_ok = !rules.no_peng_wins(outlook.stale_peng).contains(card);
-            let draw = Some(Draw { card, by });
-            let context = WinContext::default();
-            can_win(
-                position.hand(),
-                position.melds(),
-                draw,
-                peng_ok,
-                rules,
-                context,
-            )
+        let wins_on = |by| {
+            unseen()
+                .filter(|card| outlook.can_win(position, Draw::new(*card, by), rules))
+                .collect()
         };
         return Useful {
-            own: unseen().filter(|card| wins(*card, DrawBy::Own)).collect(),
-            drawn: unseen().filter(|card| wins(*card, DrawBy::Other)).collect(),
-            discarded: unseen()
-                .filter(|card| rules.discard_wins() && wins(*card, DrawBy::Discard))
-                .collect(),
+            own: wins_on(DrawBy::Own),
+            drawn: wins_on(DrawBy::Other),
+            discarded: if rules.discard_wins() {
+                wins_on(DrawBy::Discard)
+            } else {
+                CardSet::EMPTY
+            },
         };
     };
     let mut useful = Useful::default();

@@ -5,6 +5,7 @@ use super::phase::Phase;
 use super::state::State;
 use crate::action::{Action, ActionSet};
 use crate::card::Card;
+use crate::cardset::CardSet;
 use crate::chi::{ChiId, chi_options};
 use crate::counts::Counts;
 use crate::event::WinKind;
@@ -279,6 +280,17 @@ fn is_passed(state: &State, seat: Seat, card: Card, rules: &Ruleset) -> bool {
         PassedHu::UntilXiChanges => passed == Some(sum_huxi(rules, &state.melds[seat])),
         PassedHu::Never => passed.is_some(),
     }
+}
+
+/// The cards that the seat declined to win on and so may not win on now. Rule: A18, ruling 21.
+pub(crate) fn locked_wins(state: &State, seat: Seat, rules: &Ruleset) -> CardSet {
+    if rules.passed_hu() == PassedHu::Free {
+        return CardSet::EMPTY;
+    }
+    let cards = Card::ALL.into_iter();
+    cards
+        .filter(|card| is_passed(state, seat, *card, rules))
+        .collect()
 }
 
 /// Whether the seat may win in this way on this card, which lies in none of its melds.

@@ -20,6 +20,7 @@ use std::sync::Arc;
 use tinyvec::ArrayVec;
 
 pub use apply::IllegalAction;
+pub(crate) use legal::locked_wins;
 pub use phase::{Hu, Outcome, Phase};
 pub use row::{ROW_CAPACITY, Row, RowCard};
 pub use setup::{SeatSetup, Setup, SetupError, Start};

@@ -279,12 +279,14 @@ pub(crate) fn can_win(
 /// The most huxi with which a hand and melds known to be possible win, where patterns lower the minimum: by the cards
 /// alone.
 pub(crate) fn best_huxi_by_patterns(
-    hand: Counts,
-    melds: &[Meld],
-    draw: Option<Draw>,
+    position: &Position,
+    draw: Draw,
+    peng_ok: bool,
     rules: &Ruleset,
 ) -> Option<u8> {
-    let wins = wins_of(hand, melds, draw, true, rules, WinContext::default());
+    let (hand, melds) = (position.hand(), position.melds());
+    let context = WinContext::default();
+    let wins = wins_of(hand, melds, Some(draw), peng_ok, rules, context);
     wins.map(|win| win.huxi).max()
 }
 
@@ -484,7 +486,8 @@ mod tests {
             };
             for card in Card::ALL {
                 for by in [DrawBy::Own, DrawBy::Other] {
-                    let draw = Some(Draw { card, by });
+                    let drawn = Draw { card, by };
+                    let draw = Some(drawn);
                     let Ok(all) = arrangements(&position, draw, &rules) else {
                         continue;
                     };
@@ -493,7 +496,7 @@ mod tests {
                     let huxi = all.iter().map(|found| found.huxi).max();
                     // Plain rules: the best score has the most huxi.
                     prop_assert_eq!(best.map(|win| win.huxi), huxi);
-                    let by_patterns = best_huxi_by_patterns(hand, &table, draw, &rules);
+                    let by_patterns = best_huxi_by_patterns(&position, drawn, true, &rules);
                     prop_assert_eq!(by_patterns, huxi);
                     if huxi_alone_decide(&rules) {
                         prop_assert_eq!(best_huxi(hand, &table, draw, &rules), huxi);
