@@ -5,6 +5,7 @@ from paohuzi._core import (
     ACTION_SPACE_SIZE,
     ACTION_SPACE_VERSION,
     CARDS,
+    LOG_FORMAT,
     RECORD_FORMAT,
     RULESET_FORMAT,
     SETUP_FORMAT,
@@ -43,6 +44,7 @@ from paohuzi._core import (
     parse_cards,
     perft,
     santi_wukan,
+    validate_log,
     waits,
 )
 from paohuzi.errors import (
@@ -56,12 +58,14 @@ from paohuzi.errors import (
 from paohuzi.match import Match
 from paohuzi.match_notice import Notice, PlayedRound
 from paohuzi.match_record import MATCH_FORMAT, MatchRecord, Stake
+from paohuzi.records import read_records
 from paohuzi.simulate import simulate
 
 __all__ = [
     "ACTION_SPACE_SIZE",
     "ACTION_SPACE_VERSION",
     "CARDS",
+    "LOG_FORMAT",
     "MATCH_FORMAT",
     "RECORD_FORMAT",
     "RULESET_FORMAT",
@@ -111,8 +115,10 @@ __all__ = [
     "chi_options",
     "parse_cards",
     "perft",
+    "read_records",
     "rulesets",
     "santi_wukan",
     "simulate",
+    "validate_log",
     "waits",
 ]

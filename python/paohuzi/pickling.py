@@ -1,7 +1,7 @@
 """What pickles of this package call when they are loaded, and nothing else that they name.
 
-Each function takes the number of a format and what that format holds. The formats of this release are all 1; a later
-one that changes a format still reads the earlier ones. Exceptions are pickled by their class.
+Each function takes the number of a format and what that format holds. The formats of this release are 1, that of rounds
+is 2; those before it are read too. Exceptions are pickled by their class.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -80,12 +80,15 @@ _P = TypeVar("_P")
 _T = TypeVar("_T")
 
 
-def _restored(what: str, number: int, make: Callable[[_P], _T], payload: _P) -> _T:
-    if number != _FORMAT:
+def _restored(
+    what: str, number: int, make: Callable[[_P], _T], payload: _P, *, newest: int = _FORMAT
+) -> _T:
+    if number != newest and number not in range(1, newest):
+        expected = f"1 to {newest}" if newest > 1 else "1"
         raise RecordError(
-            f"pickle of a {what} of format {number!r:.60}, expected {_FORMAT}",
+            f"pickle of a {what} of format {number!r:.60}, expected {expected}",
             "pickle_format",
-            {"what": what, "found": f"{number!r:.60}", "expected": _FORMAT},
+            {"what": what, "found": f"{number!r:.60}", "expected": newest},
         )
     try:
         return make(payload)
@@ -119,7 +122,7 @@ def restore_row_card(number: int, payload: str) -> RowCard:
 
 
 def restore_deck(number: int, payload: str) -> Deck:
-    """Make it again from its text."""
+    """Make it again from its text, or that of its seed."""
     return _restored("deck", number, Deck, payload)
 
 
@@ -285,9 +288,16 @@ def restore_view(number: int, payload: tuple[Ruleset, bytes]) -> View:
     return _restored("view", number, lambda parts: make(*parts), payload)
 
 
-def restore_round(number: int, payload: tuple[Ruleset, bytes, tuple[Event, ...]]) -> Round:
-    """Make it again from ruleset, the bytes of its position and the events before its first question."""
-    return _restored("round", number, lambda parts: Round._restore(*parts), payload)
+def restore_round(number: int, payload: tuple[Ruleset, bytes, bytes | tuple[Event, ...]]) -> Round:
+    """Make it again from ruleset, the bytes of its position and the events before its first question.
+
+    The events are bytes too, in format 1 a tuple of them.
+    """
+    return _restored("round", number, _round, payload, newest=2)
+
+
+def _round(parts: tuple[Ruleset, bytes, bytes | tuple[Event, ...]]) -> Round:
+    return Round._restore(*parts)
 
 
 def restore_game(number: int, payload: tuple[Ruleset, bytes]) -> Game:

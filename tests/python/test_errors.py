@@ -38,6 +38,7 @@ from paohuzi import (
     View,
     pickling,
     rulesets,
+    validate_log,
 )
 from paohuzi.agents import Bot
 
@@ -49,6 +50,8 @@ GAME = Game(seed=7)
 OVER = play(Game(seed=7), random.Random(7))
 RECORD = play(Game(seed=7), random.Random(7), 9).record
 SETUP = Round.deal(seed=7).setup()
+LINE = RECORD.to_text()
+LOG = RECORD.to_log().splitlines()
 
 
 def changed_setup(*replacements: tuple[str, str]) -> Setup:
@@ -67,6 +70,11 @@ def changed_record(found: str, wanted: str) -> Record:
     text = RECORD.dumps()
     assert found in text
     return Record.loads(text.replace(found, wanted, 1))
+
+
+def changed_log(place: int, found: str, wanted: str) -> Record | None:
+    assert found in LOG[place]
+    return validate_log([*LOG[:place], LOG[place].replace(found, wanted, 1), *LOG[place + 1 :]])
 
 
 def seats(*hands: str) -> list[SeatSetup]:
@@ -316,7 +324,46 @@ CASES: list[tuple[str, type[PaohuziError], Callable[[], object]]] = [
     ("record_text", RecordError, lambda: Record.loads("")),
     ("record_text", RecordError, lambda: Record.loads("[1]")),
     ("record_text", RecordError, lambda: changed_record('"dealer":0,', "")),
-    ("record_format", RecordError, lambda: changed_record('"format":1', '"format":2')),
+    ("record_format", RecordError, lambda: changed_record('"format":2', '"format":9')),
+    ("record_other_rules", RecordError, lambda: changed_record('"min_huxi":15', '"min_huxi":10')),
+    ("record_other_rules", RecordError, lambda: Record.loads(LINE, rules=rulesets.load("luzhou"))),
+    (
+        "record_too_long",
+        RecordError,
+        lambda: Record.loads(LINE.replace(" |", " |" + " 0." * 9999, 1)),
+    ),
+    ("record_seed", RecordError, lambda: changed_record("deal-v1:7:0", "deal-v1:8:0")),
+    ("record_no_seat", RecordError, lambda: changed_log(0, '"seat":null', '"seat":3')),
+    ("record_text", RecordError, lambda: Record.from_text("record:2 x")),
+    ("record_text", RecordError, lambda: Record.loads(LINE[:-2])),
+    ("record_answer", RecordError, lambda: Record.loads(LINE.replace(" 0-", " 0_"))),
+    (
+        "ruleset_unknown",
+        RulesetError,
+        lambda: Record.loads(LINE.replace("quanmingtang", "nowhere")),
+    ),
+    ("log_text", RecordError, lambda: validate_log("{")),
+    ("log_header", RecordError, lambda: validate_log("{}")),
+    ("log_header", RecordError, lambda: changed_log(0, '"dealer":0,', "")),
+    ("log_format", RecordError, lambda: changed_log(0, '"format":1', '"format":2')),
+    ("log_event", RecordError, lambda: changed_log(1, '"dealer":0', '"dealer":1')),
+    ("log_answer", RecordError, lambda: changed_log(2, '"seat":0', '"seat":1')),
+    ("log_truncated", RecordError, lambda: validate_log([])),
+    ("log_truncated", RecordError, lambda: validate_log(LOG[:3])),
+    ("log_of_seat", RecordError, lambda: Record.from_log(GAME.record.to_log(1))),
+    ("position_line", PositionError, lambda: Setup.from_text("")),
+    ("position_line", PositionError, lambda: Round.from_text(GAME.view().to_text())),
+    ("position_line", PositionError, lambda: Setup.from_text(GAME.round.to_text()[:-1])),
+    (
+        "position_other_rules",
+        PositionError,
+        lambda: Setup.from_text(GAME.round.to_text(), rules=rulesets.load("luzhou")),
+    ),
+    (
+        "position_part",
+        PositionError,
+        lambda: Round.from_text(GAME.round.to_text().replace(" discard:0 ", " rest:0 ")),
+    ),
     ("record_rules", RecordError, lambda: changed_record('"min_huxi":15', '"min_huxi":255')),
     ("record_deck", RecordError, lambda: changed_record('"deck":"', '"deck":"s1 ')),
     ("record_position", RecordError, lambda: changed_position('"stock"', '"stok"')),

@@ -11,7 +11,7 @@ PACKAGE = Path(paohuzi.__file__).parent
 # Lowest first; the modules of one row may import one another.
 LAYERS = (
     ("_core", "errors"),
-    ("rulesets", "pickling"),
+    ("rulesets", "pickling", "records"),
     ("match", "match_course", "match_notice", "match_record"),
     ("agents",),
     ("envs", "simulate"),

@@ -156,7 +156,7 @@ def test_every_exception_pickles_with_its_code_and_context(
 
 
 @pytest.mark.parametrize("name", RESTORERS)
-@pytest.mark.parametrize("number", [0, 2, -1, None, "1", 10**30])
+@pytest.mark.parametrize("number", [0, 9, -1, None, "1", 10**30])
 def test_other_formats_are_refused(name: str, number: object) -> None:
     with pytest.raises(RecordError) as caught:
         getattr(pickling, name)(number, ())

@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 use common::preset;
 use paohuzi_engine::{
-    Action, Card, Counts, Deck, Draw, DrawBy, Game, HandError, MatchState, MatchTerms, Meld,
-    Position, Record, Round, RowCard, Ruleset, Seat, Settlement, Setup, View, WinContext,
-    arrangements, best_win, parse_cards,
+    Action, Card, Counts, Deck, Draw, DrawBy, Game, HandError, LogError, LogReader, MatchState,
+    MatchTerms, Meld, Position, Record, Round, RowCard, Ruleset, Seat, Settlement, Setup, View,
+    WinContext, arrangements, best_win, log_of, parse_cards,
 };
 use serde_json::{Value, json};
 
@@ -335,6 +335,38 @@ fn play_and_bytes() -> Vec<(&'static str, Told)> {
     ]
 }
 
+fn foreign_records() -> Vec<(&'static str, Told)> {
+    vec![
+        (
+            "record of ruleset 44136fa355b3678a",
+            told!(record_with("/rules/min_huxi", json!(10))),
+        ),
+        (
+            "record of ruleset 0, expected 44136fa355b3678a",
+            told!(record_with("/rules_hash", json!("0"))),
+        ),
+        (
+            "record of ruleset plain:44136fa355b3678a, expected hunan_basic:",
+            told!(Record::from_text(
+                &Record::of(&played(12)).to_text(),
+                Arc::new(preset("hunan_basic"))
+            )),
+        ),
+        (
+            "record of 5000 answers, at most 4096",
+            told!(record_with("/answers", json!(vec!["0 pass"; 5000]))),
+        ),
+        (
+            "record, seed: \"deal-v1:8:0\" is no seed of the deck, expected one such as",
+            told!(record_with("/seed", json!("deal-v1:8:0"))),
+        ),
+        (
+            "record, there is no seat 3, expected 0 to 2",
+            told!(log_of(&Record::of(&played(12)), Some(seat(3)))),
+        ),
+    ]
+}
+
 fn records() -> Vec<(&'static str, Told)> {
     let of_position = record_of_position();
     let deck = record()["deck"]
@@ -351,8 +383,8 @@ fn records() -> Vec<(&'static str, Told)> {
             told!(record_with("/position", json!({}))),
         ),
         (
-            "record of format 2, expected 1",
-            told!(record_with("/format", json!(2))),
+            "record of format 9, expected 1 to 2",
+            told!(record_with("/format", json!(9))),
         ),
         (
             "record, ruleset: ",
@@ -421,6 +453,79 @@ fn records() -> Vec<(&'static str, Told)> {
     ]
 }
 
+/// The log of a record with one line changed, read to its end.
+fn log_with(place: usize, line: Option<&str>) -> Result<Record, LogError> {
+    let mut lines = log_of(&Record::of(&played(12)), None).expect("a game can be replayed");
+    match line {
+        Some(line) => line.clone_into(&mut lines[place]),
+        None => lines.truncate(place),
+    }
+    let mut reader = LogReader::default();
+    for line in &lines {
+        reader.push(line)?;
+    }
+    reader.finish()
+}
+
+fn lines() -> Vec<(&'static str, Told)> {
+    let plain_ten = plain().replaced(r#"{"min_huxi": 10}"#).expect("valid keys");
+    let line = played(12).round().setup().to_text(Some(&plain()));
+    let seen = log_of(&Record::of(&played(12)), Some(Seat::ZERO)).expect("a seat of the table");
+    let of_seat = || {
+        let mut reader = LogReader::default();
+        seen.iter().try_for_each(|line| reader.push(line))?;
+        reader.finish()
+    };
+    vec![
+        (
+            "position: found \"position:2\", expected \"position:1\" first",
+            told!(Setup::from_text("position:2 - 0", None)),
+        ),
+        (
+            "position of ruleset plain:44136fa355b3678a, expected plain:",
+            told!(Setup::from_text(&line, Some(&plain_ten))),
+        ),
+        (
+            "position: found what one seat sees, whose hidden cards are not known",
+            told!(Setup::from_text(
+                &played(12).round().view(Seat::ZERO).to_text(&plain()),
+                None
+            )),
+        ),
+        (
+            "log, line 1: EOF while parsing",
+            told!(log_with(0, Some("{"))),
+        ),
+        (
+            "log, line 1: no header, expected a line of kind log first",
+            told!(log_with(0, Some("{}"))),
+        ),
+        (
+            "log of format 2, expected 1",
+            told!(log_with(0, Some(r#"{"kind":"log","format":2}"#))),
+        ),
+        (
+            "log, line 2: found {\"kind\":\"exhausted\"}, expected {\"kind\":\"deal\",\"dealer\":0,",
+            told!(log_with(1, Some(r#"{"kind":"exhausted"}"#))),
+        ),
+        (
+            "log, line 3: found {\"kind\":\"answer\",\"seat\":1,\"action\":\"pass\"}, expected an answer of seat 0: discard:",
+            told!(log_with(
+                2,
+                Some(r#"{"kind":"answer","seat":1,"action":"pass"}"#)
+            )),
+        ),
+        (
+            "log ends after 3 lines, expected {\"kind\":\"discard\",\"seat\":0,",
+            told!(log_with(3, None)),
+        ),
+        (
+            "log of what seat 0 saw, expected one of all that happened",
+            told!(of_seat()),
+        ),
+    ]
+}
+
 /// The codes that the engine's sources name.
 fn codes_in_the_sources(folder: &Path, codes: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).expect("the sources are there") {
@@ -446,6 +551,8 @@ fn every_code_has_an_example_that_says_what_was_found() {
         matches(),
         play_and_bytes(),
         records(),
+        foreign_records(),
+        lines(),
     ]
     .concat_all();
     let mut seen = BTreeSet::new();
@@ -677,6 +784,11 @@ fn what_is_cut_short_or_altered_is_never_misread() {
         ("record_bytes", record.to_bytes()),
         ("record_text", record.to_string().into_bytes()),
         ("setup_bytes", game.round().setup().to_bytes()),
+        ("record_line", record.to_text().into_bytes()),
+        (
+            "setup_line",
+            game.round().setup().to_text(None).into_bytes(),
+        ),
         ("setup_json", game.round().setup().to_json().into_bytes()),
         ("view_bytes", view.to_bytes()),
         ("ruleset_json", rules.to_json().into_bytes()),
@@ -704,7 +816,15 @@ fn nothing_but_the_whole_is_read() {
     for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)) {
         text[..end].parse::<Record>().expect_err("it is cut short");
     }
+    let line = record.to_text();
+    for end in 0..line.len() {
+        Record::from_text(&line[..end], Arc::new(plain())).expect_err("it is cut short");
+    }
     let setup = played(12).round().setup();
+    let line = setup.to_text(None);
+    for end in 0..line.len() {
+        Setup::from_text(&line[..end], None).expect_err("it is cut short");
+    }
     let view = played(12).round().view(Seat::ZERO);
     for (end, _) in setup.to_bytes().iter().enumerate() {
         Setup::from_bytes(&setup.to_bytes()[..end]).expect_err("it is cut short");
@@ -716,6 +836,7 @@ fn nothing_but_the_whole_is_read() {
         format!("{text}{after}")
             .parse::<Record>()
             .expect_err("something follows");
+        Setup::from_text(&format!("{line}{after}"), None).expect_err("something follows");
         Setup::from_json(&format!("{}{after}", setup.to_json())).expect_err("something follows");
         Ruleset::from_json(&format!("{}{after}", plain().to_json()))
             .expect_err("something follows");

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use common::{preset, preset_text};
 use fuzz_bodies::TARGETS;
-use paohuzi_engine::{Deck, Game, Record, Seat, View, below, generator};
+use paohuzi_engine::{Deck, Event, Game, Record, Ruleset, Seat, View, below, generator, log_of};
 use rand_chacha::ChaCha8Rng;
 
 /// Bytes a target, made from good ones.
@@ -24,17 +24,26 @@ fn seeds() -> Vec<(&'static str, Vec<Vec<u8>>)> {
     let rules = Arc::new(preset("quanmingtang_full"));
     let deck = Deck::shuffled(5, 0);
     let mut game = Game::deal(Arc::clone(&rules), deck, Seat::ZERO, 0).expect("a seat");
-    let (mut setups, mut texts, mut views) = (vec![], vec![], vec![]);
+    let (mut setups, mut texts, mut lines, mut views) = (vec![], vec![], vec![], vec![]);
     while let Some(seat) = game.current_seat() {
         if game.answers().len().is_multiple_of(8) {
             setups.push(game.round().setup().to_bytes());
             texts.push(game.round().setup().to_json().into_bytes());
+            lines.push(game.round().setup().to_text(None).into_bytes());
             views.push(game.round().view(seat).to_bytes());
         }
         let legal = game.legal();
         game.push(legal.nth(legal.len() / 2).expect("one of them"))
             .expect("it is legal");
     }
+    let plain = plain_record();
+    let mut events = Vec::new();
+    plain.open(&mut events).expect("a record of a game");
+    plain.replay_to(&mut events).expect("a record of a game");
+    let log = |record: &Record, seat| {
+        let lines = log_of(record, seat).expect("a record of a game");
+        lines.join("\n").into_bytes()
+    };
     views.push(game.round().view(Seat::ZERO).to_bytes());
     setups.push(game.round().setup().to_bytes());
     let record = Record::of(&game);
@@ -72,9 +81,16 @@ fn seeds() -> Vec<(&'static str, Vec<Vec<u8>>)> {
             ],
         ),
         ("setup_json", texts),
+        ("setup_line", lines),
         ("setup_bytes", setups),
         ("record_text", vec![record.to_string().into_bytes()]),
         ("record_bytes", vec![record.to_bytes()]),
+        ("record_line", vec![plain.to_text().into_bytes()]),
+        (
+            "log",
+            vec![log(&plain, None), log(&plain, Some(Seat::ZERO))],
+        ),
+        ("event_bytes", vec![Event::list_to_bytes(&events, 3)]),
         ("view_bytes", views),
         (
             "apply",
@@ -87,6 +103,16 @@ fn seeds() -> Vec<(&'static str, Vec<Vec<u8>>)> {
                 .collect(),
         ),
     ]
+}
+
+/// A round of the default ruleset.
+fn plain_record() -> Record {
+    let rules = Arc::new(Ruleset::default());
+    let mut game = Game::deal(rules, Deck::shuffled(5, 0), Seat::ZERO, 0).expect("a seat");
+    while let Some(action) = game.legal().nth(game.legal().len() / 2) {
+        game.push(action).expect("it is legal");
+    }
+    Record::of(&game)
 }
 
 fn seeds_of(name: &str) -> Vec<Vec<u8>> {
@@ -194,7 +220,8 @@ macro_rules! targets {
 }
 
 targets! {
-    cards meld action deck ruleset_toml ruleset_json setup_json setup_bytes record_text record_bytes view_bytes apply
+    cards meld action deck ruleset_toml ruleset_json setup_json setup_bytes setup_line record_text record_bytes record_line
+    log event_bytes view_bytes apply
 }
 
 #[test]

@@ -95,9 +95,11 @@ impl Trackers {
         for event in events {
             count(event, &self.whole, counters);
             let place = self.whole.place_of(event);
+            self.whole.says_what_it_is_laid_on(event, place);
             self.whole.take(*event, place);
             for (seat, tracker) in Seat::all(4).zip(&mut self.of_seat) {
                 if let Some(seen) = event.seen_by(seat) {
+                    tracker.says_what_it_is_laid_on(&seen, place);
                     tracker.take(seen, place);
                 }
             }
@@ -144,6 +146,7 @@ fn play(seed: u64, index: u64, tables: &[Table], counters: &mut Counters) {
     let dealt = Round::from_deck(Arc::clone(rules), &deck, dealer, drawn_before, &mut events);
     assert_eq!(dealt.as_ref(), Ok(game.round()));
     check_deal(game.round(), &deck);
+    checks::events_read_back(&events, rules.seats());
     trackers.take(&events, counters);
     let start = game.clone();
     let mut passed = checks::Passed::default();
@@ -166,6 +169,7 @@ fn play(seed: u64, index: u64, tables: &[Table], counters: &mut Counters) {
             .filter(|seat| game.round().legal(*seat).contains(Action::Hu))
             .collect();
         phase.play(&mut game, plan, |round, events| {
+            checks::events_read_back(events, round.rules().seats());
             trackers.take(events, counters);
             checks::wei_is_chou_where_its_peng_was_declined(round, events);
             if round.seats().any(|seat| round.answer(seat).is_some()) {
@@ -266,6 +270,7 @@ fn finish(
     assert!(round.is_over());
     proof::prove(round, table, &trackers.whole);
     checks::record_replays(game);
+    checks::logs_tell_the_round(game);
     if let Some(win) = round
         .settlement()
         .and_then(|settled| settled.win().copied())
@@ -305,6 +310,7 @@ fn finish(
     assert_eq!(from_middle.round(), round);
     if one_in(rng, 4) {
         checks::record_replays(&from_middle);
+        checks::logs_tell_the_round(&from_middle);
         while back.pop().is_some() {}
         assert_eq!(back, *start);
     }

@@ -12,7 +12,7 @@ use paohuzi_engine::{Action, ActionSet, Card, Counts, Event, Meld, Round, View};
 const ROWS: &[&[&str]] = &[
     &["text"],
     &["card", "cardset", "seat"],
-    &["counts"],
+    &["counts", "compact"],
     &["block"],
     &["deck", "meld"],
     &["rules"],
@@ -24,11 +24,11 @@ const ROWS: &[&[&str]] = &[
     &["waits", "distance"],
     &["action", "advice"],
     &["event", "stored"],
-    &["settle"],
+    &["settle", "event_bytes", "event_json"],
     &["round", "match_state"],
     &["game", "view", "perft"],
-    &["view_bytes", "view_outlook", "record"],
-    &["explain"],
+    &["view_bytes", "view_line", "view_outlook", "record"],
+    &["explain", "log"],
 ];
 
 /// Modules of one row that define each other: a set of cards and the cards.
@@ -43,6 +43,7 @@ const ROUND: &[&[&str]] = &[
     &["apply"],
     &["setup"],
     &["setup_bytes", "setup_text"],
+    &["setup_line"],
 ];
 
 /// What may write a round: an answer, what follows from it by itself, and the making of a described one.

@@ -148,8 +148,8 @@ fn tell(text: &mut String, event: &Event) {
         Event::Wei { seat, card: laid } => line!(text, "  wei {seat} {}", card(laid)),
         Event::OpenWei { seat, card } => line!(text, "  open_wei {seat} {card}"),
         Event::ChouWei { seat, card } => line!(text, "  chou_wei {seat} {card}"),
-        Event::Pao { seat, card } => line!(text, "  pao {seat} {card}"),
-        Event::Ti { seat, card } => line!(text, "  ti {seat} {card}"),
+        Event::Pao { seat, card, .. } => line!(text, "  pao {seat} {card}"),
+        Event::Ti { seat, card, .. } => line!(text, "  ti {seat} {card}"),
         Event::Unclaimed { seat, card } => line!(text, "  unclaimed {seat} {card}"),
         Event::Dead { seat } => line!(text, "  dead {seat}"),
         Event::Hu {

@@ -1,4 +1,4 @@
-//! Records of format 1, kept for good: every later release reads them and plays them to the same end.
+//! Records of every format and form, kept for good: every later release reads them and plays them to the same end.
 
 mod common;
 #[expect(dead_code, reason = "kept files are never compared as a whole")]
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use common::preset;
 use golden::{data, play};
-use paohuzi_engine::{Game, Origin, Record, Ruleset};
+use paohuzi_engine::{Game, LogReader, Origin, RECORD_FORMAT, Record, Ruleset, Seat, log_of};
 use serde::Deserialize;
 
 /// How a kept record ends.
@@ -86,7 +86,7 @@ fn kept_records_read_and_end_as_before() {
         for (name, game) in games() {
             let record = Record::of(&game);
             let write = |extension: &str, bytes: &[u8]| {
-                let path = data(&format!("records/{name}.format1.{extension}"));
+                let path = data(&format!("records/{name}.format{RECORD_FORMAT}.{extension}"));
                 if !path.exists() {
                     fs::create_dir_all(path.parent().expect("a folder"))
                         .expect("a folder that can be written");
@@ -95,12 +95,19 @@ fn kept_records_read_and_end_as_before() {
             };
             write("json", format!("{record}\n").as_bytes());
             write("bin", &record.to_bytes());
+            write("txt", format!("{}\n", record.to_text()).as_bytes());
+            let log = |seat| {
+                let lines = log_of(&record, seat).expect("a game can be replayed");
+                format!("{}\n", lines.join("\n"))
+            };
+            write("log.jsonl", log(None).as_bytes());
+            write("seat1.log.jsonl", log(Seat::new(1)).as_bytes());
         }
     }
     let index =
         fs::read_to_string(data("records/records.toml")).expect("the file is part of the project");
     let File { record: all } = toml::from_str(&index).expect("records");
-    assert!(all.len() >= 5);
+    assert!(all.len() >= 10);
     for kept in all {
         let name = &kept.name;
         let text = fs::read_to_string(data(&format!("records/{name}.json"))).expect("a kept text");
@@ -113,6 +120,9 @@ fn kept_records_read_and_end_as_before() {
             Ok(&record),
             "{name}: text and bytes"
         );
+        if !name.ends_with(".format1") {
+            other_forms_say_the_same(name, &record);
+        }
         let game = record
             .replay()
             .unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -144,6 +154,34 @@ fn kept_records_read_and_end_as_before() {
         });
         assert_eq!(blocks, kept.blocks, "{name}");
     }
+}
+
+/// The forms that there are since format 2.
+fn other_forms_say_the_same(name: &str, record: &Record) {
+    let text = |extension: &str| {
+        let path = data(&format!("records/{name}.{extension}"));
+        fs::read_to_string(path).expect("a kept text")
+    };
+    let rules = Arc::clone(record.rules());
+    assert_eq!(
+        Record::from_text(&text("txt"), rules).as_ref(),
+        Ok(record),
+        "{name}: one line"
+    );
+    let mut reader = LogReader::default();
+    for line in text("log.jsonl").lines() {
+        reader
+            .push(line)
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+    assert_eq!(reader.finish().as_ref(), Ok(record), "{name}: the log");
+    let mut reader = LogReader::default();
+    for line in text("seat1.log.jsonl").lines() {
+        reader
+            .push(line)
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+    assert_eq!(reader.check_end(), Ok(()), "{name}: the log of a seat");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The pack in order, and how a seed becomes one.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use rand_chacha::ChaCha8Rng;
@@ -17,8 +18,65 @@ use crate::counts::Counts;
 /// let deck = Deck::shuffled(7, 0);
 /// assert_eq!(deck.to_string().parse(), Ok(deck));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Deck([Card; PACK]);
+#[derive(Clone, Copy)]
+pub struct Deck {
+    cards: [Card; PACK],
+    /// Where the order came from; no part of what the deck is.
+    seed: Option<DealSeed>,
+}
+
+/// Decks are their cards, wherever the order came from.
+impl PartialEq for Deck {
+    fn eq(&self, other: &Self) -> bool {
+        self.cards == other.cards
+    }
+}
+
+impl Eq for Deck {}
+
+impl Hash for Deck {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.cards.hash(state);
+    }
+}
+
+/// The seed of a deck and which of its decks it is. Text: `deal-v1:7:0`.
+///
+/// ```
+/// use paohuzi_engine::{DealSeed, Deck};
+/// let deck = Deck::shuffled(7, 2);
+/// assert_eq!(deck.seed(), Some(DealSeed { seed: 7, index: 2 }));
+/// assert_eq!("deal-v1:7:2".parse(), Ok(deck));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct DealSeed {
+    /// The seed.
+    pub seed: u64,
+    /// Which of the seed's decks.
+    pub index: u64,
+}
+
+impl DealSeed {
+    /// The one way that there is to shuffle.
+    pub const SCHEME: &str = "deal-v1";
+
+    fn read(text: &str) -> Option<Self> {
+        let rest = text.strip_prefix(Self::SCHEME)?.strip_prefix(':')?;
+        let (seed, index) = rest.split_once(':')?;
+        // One text for one seed: no signs, no zeros in front.
+        let number = |text: &str| text.parse::<u64>().ok().filter(|n| n.to_string() == text);
+        Some(Self {
+            seed: number(seed)?,
+            index: number(index)?,
+        })
+    }
+}
+
+impl fmt::Display for DealSeed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", Self::SCHEME, self.seed, self.index)
+    }
+}
 
 /// The generator of everything random: `ChaCha8` with a key that names what it is for.
 ///
@@ -69,7 +127,22 @@ impl Deck {
             let last = bound as usize - 1;
             cards.swap(last, below(&mut generator, bound) as usize);
         }
-        Self(cards)
+        Self {
+            cards,
+            seed: Some(DealSeed { seed, index: round }),
+        }
+    }
+
+    /// The seed that it was made of, where it was made of one.
+    #[must_use]
+    pub const fn seed(&self) -> Option<DealSeed> {
+        self.seed
+    }
+
+    /// The same deck, made of this seed, if it is one of it. Text: `deal-v1:7:0`.
+    pub(crate) fn of_seed(self, text: &str) -> Option<Self> {
+        let DealSeed { seed, index } = DealSeed::read(text)?;
+        Some(Self::shuffled(seed, index)).filter(|deck| *deck == self)
     }
 
     /// The deck of these cards, the first dealt first.
@@ -89,27 +162,34 @@ impl Deck {
                 return Err(DeckError::Copies { card, found });
             }
         }
-        Ok(Self(order))
+        Ok(Self {
+            cards: order,
+            seed: None,
+        })
     }
 
     /// Its cards, the first dealt first.
     #[must_use]
     pub const fn cards(&self) -> &[Card; PACK] {
-        &self.0
+        &self.cards
     }
 
     /// The counts of a part of it.
     pub(crate) fn part(&self, range: std::ops::Range<usize>) -> Counts {
-        let cards = self.0[range].iter();
+        let cards = self.cards[range].iter();
         // A deck has four of each card.
         cards.fold(Counts::EMPTY, |counts, card| counts.plus(*card))
     }
 }
 
+/// Reads the cards in order, or a seed such as `deal-v1:7:0`.
 impl FromStr for Deck {
     type Err = DeckError;
 
     fn from_str(text: &str) -> Result<Self, DeckError> {
+        if let Some(DealSeed { seed, index }) = DealSeed::read(text) {
+            return Ok(Self::shuffled(seed, index));
+        }
         let cards: Result<Vec<Card>, _> = text.split_whitespace().map(str::parse).collect();
         Self::from_cards(&cards.map_err(DeckError::Card)?)
     }
@@ -117,7 +197,7 @@ impl FromStr for Deck {
 
 impl fmt::Display for Deck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::text::join(f, self.0, " ")
+        crate::text::join(f, self.cards, " ")
     }
 }
 

@@ -4,6 +4,7 @@ use crate::action::Action;
 use crate::card::Card;
 use crate::chi::ChiId;
 use crate::counts::Counts;
+use crate::meld::MeldKind;
 use crate::seat::{PerSeat, Seat};
 
 /// How a round was won. The numbers are stored in records. Rule: R31, R32, R37, ruling 13.
@@ -138,6 +139,9 @@ pub enum Event {
         seat: Seat,
         /// The card.
         card: Card,
+        /// What lay there or was in the hand before, as all can see: a kan, wei, chou wei or peng. None where an event
+        /// of an earlier release does not say.
+        on: Option<MeldKind>,
     },
     /// A seat's own draw made a ti (提), one card up.
     Ti {
@@ -145,6 +149,9 @@ pub enum Event {
         seat: Seat,
         /// The card.
         card: Card,
+        /// What lay there or was in the hand before, as all can see: a kan, wei, chou wei or peng. None where an event
+        /// of an earlier release does not say.
+        on: Option<MeldKind>,
     },
     /// Nobody took the card; it lies in the row of the seat that brought it.
     Unclaimed {
@@ -172,6 +179,98 @@ pub enum Event {
 }
 
 impl Event {
+    /// The word for what happened.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Deal { .. } => "deal",
+            Self::Answer { .. } => "answer",
+            Self::DealtTi { .. } => "dealt_ti",
+            Self::Draw { .. } => "draw",
+            Self::ConcealedDraw { .. } => "concealed_draw",
+            Self::Discard { .. } => "discard",
+            Self::Chi { .. } => "chi",
+            Self::Peng { .. } => "peng",
+            Self::Wei { .. } => "wei",
+            Self::OpenWei { .. } => "open_wei",
+            Self::ChouWei { .. } => "chou_wei",
+            Self::Pao { .. } => "pao",
+            Self::Ti { .. } => "ti",
+            Self::Unclaimed { .. } => "unclaimed",
+            Self::Dead { .. } => "dead",
+            Self::Hu { .. } => "hu",
+            Self::Exhausted => "exhausted",
+        }
+    }
+
+    /// The seat that it happened to; none for a deal and for an exhausted stock.
+    #[must_use]
+    pub const fn seat(&self) -> Option<Seat> {
+        match *self {
+            Self::Deal { .. } | Self::Exhausted => None,
+            Self::Answer { seat, .. }
+            | Self::DealtTi { seat, .. }
+            | Self::Draw { seat, .. }
+            | Self::ConcealedDraw { seat, .. }
+            | Self::Discard { seat, .. }
+            | Self::Chi { seat, .. }
+            | Self::Peng { seat, .. }
+            | Self::Wei { seat, .. }
+            | Self::OpenWei { seat, .. }
+            | Self::ChouWei { seat, .. }
+            | Self::Pao { seat, .. }
+            | Self::Ti { seat, .. }
+            | Self::Unclaimed { seat, .. }
+            | Self::Dead { seat }
+            | Self::Hu { seat, .. } => Some(seat),
+        }
+    }
+
+    /// The card it is about; none where there is none or it is not seen.
+    #[must_use]
+    pub const fn card(&self) -> Option<Card> {
+        match *self {
+            Self::Deal { .. } | Self::Answer { .. } | Self::Dead { .. } | Self::Exhausted => None,
+            Self::DealtTi { card, .. }
+            | Self::Draw { card, .. }
+            | Self::Discard { card, .. }
+            | Self::Chi { card, .. }
+            | Self::Peng { card, .. }
+            | Self::OpenWei { card, .. }
+            | Self::ChouWei { card, .. }
+            | Self::Pao { card, .. }
+            | Self::Ti { card, .. }
+            | Self::Unclaimed { card, .. } => Some(card),
+            Self::ConcealedDraw { card, .. } | Self::Wei { card, .. } | Self::Hu { card, .. } => {
+                card
+            }
+        }
+    }
+
+    /// The answer given, or the chi made.
+    #[must_use]
+    pub const fn action(&self) -> Option<Action> {
+        match *self {
+            Self::Answer { action, .. } => Some(action),
+            Self::Chi { card, chi, .. } => Some(Action::Chi(card, chi)),
+            Self::Deal { .. }
+            | Self::DealtTi { .. }
+            | Self::Draw { .. }
+            | Self::ConcealedDraw { .. }
+            | Self::Discard { .. }
+            | Self::Peng { .. }
+            | Self::Wei { .. }
+            | Self::OpenWei { .. }
+            | Self::ChouWei { .. }
+            | Self::Pao { .. }
+            | Self::Ti { .. }
+            | Self::Unclaimed { .. }
+            | Self::Dead { .. }
+            | Self::Hu { .. }
+            | Self::Exhausted => None,
+        }
+    }
+
     /// What the seat sees of it; `None` if nothing.
     #[must_use]
     pub fn seen_by(&self, observer: Seat) -> Option<Self> {

@@ -65,15 +65,19 @@ mod block;
 mod card;
 mod cardset;
 mod chi;
+mod compact;
 mod counts;
 mod deck;
 mod decompose;
 mod distance;
 mod event;
+mod event_bytes;
+mod event_json;
 mod explain;
 mod game;
 mod half;
 mod huxi;
+mod log;
 mod match_state;
 mod meld;
 mod outlook;
@@ -90,6 +94,7 @@ mod stored;
 mod text;
 mod view;
 mod view_bytes;
+mod view_line;
 mod view_outlook;
 mod waits;
 mod win;
@@ -101,14 +106,16 @@ pub use card::{COPIES, Card, KINDS, PACK, ParseCardError, RED, Rank, Size, parse
 pub use cardset::CardSet;
 pub use chi::{ChiId, ChiOptions, chi_options};
 pub use counts::Counts;
-pub use deck::{Deck, DeckError, below, generator};
+pub use deck::{DealSeed, Deck, DeckError, below, generator};
 pub use distance::{DiscardDistance, Useful, discard_distances, distance, useful_cards};
 pub use event::{Event, EventSink, WinKind};
+pub use event_bytes::EVENTS_FORMAT;
 pub use explain::{
     BlockLine, ItemText, Lang, Obstacle, Pays, Refusal, Step, WinExplanation, why_not,
 };
 pub use game::{Game, Origin};
 pub use huxi::meld_huxi;
+pub use log::{LOG_FORMAT, LogError, LogReader, log_of};
 pub use match_state::{MatchError, MatchState, MatchTerms};
 pub use meld::{Meld, MeldKind, ParseMeldError};
 pub use outlook::Outlook;
@@ -123,8 +130,8 @@ pub use round::{
 pub use rules::{
     Amount, Condition, Confidence, DealerTwoTi, Dihu, DrawDealer, Effect, FanItem, HuxiTable,
     MustHu, NextDealer, NoDiscardForced, NoDiscardTake, OwnDiscardStale, PassedHu, PayDiscard,
-    Payment, PengSelfFourth, Pointed, RULESET_FORMAT, Ruleset, RulesetError, RunHuxi, SetHuxi,
-    TiPay, TripleFromOther, Tuan, UnitException, UnitScale, ZimoAdd,
+    Payment, PengSelfFourth, Pointed, RULESET_FORMAT, RulesRef, Ruleset, RulesetError, RunHuxi,
+    SetHuxi, TiPay, TripleFromOther, Tuan, UnitException, UnitScale, ZimoAdd,
 };
 pub use score::{ItemLine, ItemList, WinContext};
 pub use seat::{MAX_SEATS, PerSeat, Seat};

@@ -80,6 +80,10 @@ impl Writer {
         self.0.extend(value.to_le_bytes());
     }
 
+    pub(crate) fn long(&mut self, value: u64) {
+        self.0.extend(value.to_le_bytes());
+    }
+
     pub(crate) fn flag(&mut self, flag: bool) {
         self.byte(u8::from(flag));
     }
@@ -178,6 +182,19 @@ impl<'a> Reader<'a> {
         Ok((reader, found))
     }
 
+    /// Reads bytes that begin with the number of one of these formats, and which.
+    pub(crate) fn of_formats(
+        bytes: &'a [u8],
+        what: &'static str,
+        oldest: u8,
+        newest: u8,
+    ) -> Read<(Self, u8)> {
+        let format = bytes.first().copied().unwrap_or(newest);
+        let is_older = (oldest..newest).contains(&format);
+        let expected = if is_older { format } else { newest };
+        Ok((Self::new(bytes, what, expected)?, expected))
+    }
+
     /// Refuses bytes after the end.
     pub(crate) fn finish(self) -> Read<()> {
         match self.bytes.len() - self.place {
@@ -225,6 +242,10 @@ impl<'a> Reader<'a> {
 
     pub(crate) fn short(&mut self) -> Read<u16> {
         self.array().map(u16::from_le_bytes)
+    }
+
+    pub(crate) fn long(&mut self) -> Read<u64> {
+        self.array().map(u64::from_le_bytes)
     }
 
     pub(crate) fn flag(&mut self) -> Read<bool> {

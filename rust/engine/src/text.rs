@@ -3,12 +3,20 @@
 /// Longest piece of foreign text that a message quotes, in characters.
 const QUOTED: usize = 60;
 
+/// Longest piece of a foreign line that a message quotes, in characters.
+const LINE: usize = 300;
+
 /// Longest message of a parser that a message of ours repeats, in characters.
 const REPEATED: usize = 2000;
 
 /// The text as a message may quote it: cut where it is long.
 pub(crate) fn quotable(text: &str) -> String {
     cut(text, QUOTED)
+}
+
+/// The line as a message may quote it: as it is, cut where it is long.
+pub(crate) fn quotable_line(text: &str) -> String {
+    cut(text, LINE)
 }
 
 /// What a parser says of a foreign text, which it may repeat in full: cut where it is long.

@@ -18,7 +18,7 @@ use crate::pickle::{Reduced, reduced};
 /// Parameters
 /// ----------
 /// cards
-///     The cards, the first dealt first.
+///     The cards, the first dealt first; or the text of a seed such as ``deal-v1:7:0``.
 ///
 /// Raises
 /// ------
@@ -86,6 +86,12 @@ impl Deck {
         card::tuple(py, *self.0.cards())
     }
 
+    /// The seed that it was made of and which of the seed's decks it is; None where it was made of cards.
+    #[getter]
+    fn seed(&self) -> Option<(u64, u64)> {
+        self.0.seed().map(|seed| (seed.seed, seed.index))
+    }
+
     #[expect(clippy::unused_self, reason = "all decks are as long")]
     fn __len__(&self) -> usize {
         engine::PACK
@@ -108,6 +114,8 @@ impl Deck {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        reduced(py, "restore_deck", self.0.to_string())
+        let seed = self.0.seed().map(|seed| seed.to_string());
+        let payload = seed.unwrap_or_else(|| self.0.to_string());
+        reduced(py, "restore_deck", payload)
     }
 }

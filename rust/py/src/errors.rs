@@ -83,6 +83,15 @@ pub(crate) fn raise<E: Described>(error: E) -> PyErr {
     )
 }
 
+/// As [`raise`], with the position that it is about, on one line, for whoever reports it.
+pub(crate) fn raise_at<E: Described>(position: impl FnOnce() -> String) -> impl FnOnce(E) -> PyErr {
+    move |error| {
+        let mut context = error.context();
+        context.push(("position", word(position())));
+        exception(error.kind(), error.code(), &error.to_string(), context)
+    }
+}
+
 /// An error of the engine.
 pub(crate) trait Described: Display {
     /// Which exception it becomes.
@@ -262,7 +271,10 @@ impl Described for engine::ParseSetupError {
 
     fn context(&self) -> Context {
         match self {
-            Self::Json { message } => vec![("reason", word(message))],
+            Self::Json { message } | Self::Line { message } => vec![("reason", word(message))],
+            Self::OtherRules { found, expected } => {
+                vec![("found", word(found)), ("expected", word(expected))]
+            }
             Self::Part { place, message } => {
                 vec![("place", word(place)), ("reason", word(message))]
             }
@@ -393,6 +405,14 @@ impl Described for engine::RecordError {
         match self {
             Self::Text { message } => vec![("reason", word(message))],
             Self::Format { found } => vec![("found", number(*found))],
+            Self::OtherRules { found, expected } => {
+                vec![("found", word(found)), ("expected", word(expected))]
+            }
+            Self::TooLong { found } => vec![("found", number(*found))],
+            Self::Seed { found } => vec![("found", word(found))],
+            Self::NoSeat { found, last } => {
+                vec![("found", number(*found)), ("last", number(*last))]
+            }
             Self::Rules(error) => caused(error),
             Self::Deck(error) => caused(error),
             Self::Position(error) => caused(error),
@@ -405,6 +425,50 @@ impl Described for engine::RecordError {
                 vec![("place", number(*place)), ("reason", word(reason))]
             }
             Self::Bytes(error) => caused(error),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Described for engine::LogError {
+    fn kind(&self) -> Kind {
+        Kind::Record
+    }
+
+    fn code(&self) -> &'static str {
+        self.code()
+    }
+
+    fn context(&self) -> Context {
+        let at = |line: &usize| ("line", number(*line));
+        match self {
+            Self::Text { line, message } | Self::Header { line, message } => {
+                vec![at(line), ("reason", word(message))]
+            }
+            Self::Format { found } => vec![("found", number(*found))],
+            Self::Start { line, error } => {
+                let mut context = error.context();
+                context.push(at(line));
+                context
+            }
+            Self::Event {
+                line,
+                found,
+                expected,
+            }
+            | Self::Answer {
+                line,
+                found,
+                expected,
+            } => vec![
+                at(line),
+                ("found", word(found)),
+                ("expected", word(expected)),
+            ],
+            Self::Truncated { lines, expected } => {
+                vec![("lines", number(*lines)), ("expected", word(expected))]
+            }
+            Self::OfSeat { seat } => vec![("seat", number(seat.index()))],
             _ => Vec::new(),
         }
     }

@@ -53,74 +53,6 @@ pub(crate) fn tuple<'py>(
     values::objects(py, events, |event| Event::new(*event, seats))
 }
 
-/// The word for each kind of event.
-pub(crate) fn kind(event: &engine::Event) -> &'static str {
-    match event {
-        engine::Event::Deal { .. } => "deal",
-        engine::Event::Answer { .. } => "answer",
-        engine::Event::DealtTi { .. } => "dealt_ti",
-        engine::Event::Draw { .. } => "draw",
-        engine::Event::ConcealedDraw { .. } => "concealed_draw",
-        engine::Event::Discard { .. } => "discard",
-        engine::Event::Chi { .. } => "chi",
-        engine::Event::Peng { .. } => "peng",
-        engine::Event::Wei { .. } => "wei",
-        engine::Event::OpenWei { .. } => "open_wei",
-        engine::Event::ChouWei { .. } => "chou_wei",
-        engine::Event::Pao { .. } => "pao",
-        engine::Event::Ti { .. } => "ti",
-        engine::Event::Unclaimed { .. } => "unclaimed",
-        engine::Event::Dead { .. } => "dead",
-        engine::Event::Hu { .. } => "hu",
-        engine::Event::Exhausted => "exhausted",
-    }
-}
-
-/// To whom it happened.
-pub(crate) fn seat(event: &engine::Event) -> Option<engine::Seat> {
-    match *event {
-        engine::Event::Deal { .. } | engine::Event::Exhausted => None,
-        engine::Event::Answer { seat, .. }
-        | engine::Event::DealtTi { seat, .. }
-        | engine::Event::Draw { seat, .. }
-        | engine::Event::ConcealedDraw { seat, .. }
-        | engine::Event::Discard { seat, .. }
-        | engine::Event::Chi { seat, .. }
-        | engine::Event::Peng { seat, .. }
-        | engine::Event::Wei { seat, .. }
-        | engine::Event::OpenWei { seat, .. }
-        | engine::Event::ChouWei { seat, .. }
-        | engine::Event::Pao { seat, .. }
-        | engine::Event::Ti { seat, .. }
-        | engine::Event::Unclaimed { seat, .. }
-        | engine::Event::Dead { seat }
-        | engine::Event::Hu { seat, .. } => Some(seat),
-    }
-}
-
-/// The card it is about; none where there is none or it is not seen.
-pub(crate) fn card_of(event: &engine::Event) -> Option<engine::Card> {
-    match *event {
-        engine::Event::Deal { .. }
-        | engine::Event::Answer { .. }
-        | engine::Event::Dead { .. }
-        | engine::Event::Exhausted => None,
-        engine::Event::DealtTi { card, .. }
-        | engine::Event::Draw { card, .. }
-        | engine::Event::Discard { card, .. }
-        | engine::Event::Chi { card, .. }
-        | engine::Event::Peng { card, .. }
-        | engine::Event::OpenWei { card, .. }
-        | engine::Event::ChouWei { card, .. }
-        | engine::Event::Pao { card, .. }
-        | engine::Event::Ti { card, .. }
-        | engine::Event::Unclaimed { card, .. } => Some(card),
-        engine::Event::ConcealedDraw { card, .. }
-        | engine::Event::Wei { card, .. }
-        | engine::Event::Hu { card, .. } => card,
-    }
-}
-
 #[pymethods]
 impl Event {
     /// Read what `as_dict` gave, say from a JSON log.
@@ -155,25 +87,25 @@ impl Event {
     /// What happened, as a word.
     #[getter]
     fn kind(&self) -> &'static str {
-        kind(&self.inner)
+        self.inner.kind()
     }
 
     /// The seat that it happened to; None for a deal and for an exhausted stock.
     #[getter]
     fn seat(&self) -> Option<usize> {
-        seat(&self.inner).map(engine::Seat::index)
+        self.inner.seat().map(engine::Seat::index)
     }
 
     /// The card it is about; None where there is none or it is not seen.
     #[getter]
     fn card<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, Card>>> {
-        card::maybe(py, card_of(&self.inner))
+        card::maybe(py, self.inner.card())
     }
 
     /// The answer given, or the chi made; None for other kinds.
     #[getter]
     fn action(&self) -> Option<Action> {
-        event_dict::action(&self.inner).map(Action)
+        self.inner.action().map(Action)
     }
 
     /// The dealer of a deal; None for other kinds.
@@ -204,6 +136,17 @@ impl Event {
         match self.inner {
             engine::Event::Deal { shown, .. } => card::object(py, shown).map(Some),
             _ => Ok(None),
+        }
+    }
+
+    /// What the fourth card of a pao or ti was laid on: ``kan``, ``wei``, ``chou_wei`` or ``peng``; None for other kinds.
+    #[getter]
+    fn on(&self) -> Option<&'static str> {
+        match self.inner {
+            engine::Event::Pao { on, .. } | engine::Event::Ti { on, .. } => {
+                on.map(engine::MeldKind::name)
+            }
+            _ => None,
         }
     }
 

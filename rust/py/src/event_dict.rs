@@ -8,22 +8,13 @@ use paohuzi_engine as engine;
 
 use crate::args::{ActionArg, CardArg, Hand, Int, Text, wrong_type};
 use crate::errors::{Kind, exception, word};
-use crate::event::{Event, card_of, kind, seat};
+use crate::event::Event;
 use crate::values::joined;
-
-/// The action that an event tells of.
-pub(crate) fn action(event: &engine::Event) -> Option<engine::Action> {
-    match *event {
-        engine::Event::Answer { action, .. } => Some(action),
-        engine::Event::Chi { card, chi, .. } => Some(engine::Action::Chi(card, chi)),
-        _ => None,
-    }
-}
 
 /// The event as a dict.
 pub(crate) fn write<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
-    dict.set_item("kind", kind(&event.inner))?;
+    dict.set_item("kind", event.inner.kind())?;
     if let engine::Event::Deal {
         dealer,
         hands,
@@ -39,15 +30,20 @@ pub(crate) fn write<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, 
         dict.set_item("shown", shown.text())?;
         return Ok(dict);
     }
-    if let Some(seat) = seat(&event.inner) {
+    if let Some(seat) = event.inner.seat() {
         dict.set_item("seat", seat.index())?;
     }
     match event.inner {
         engine::Event::Answer { .. } | engine::Event::Chi { .. } => {
-            dict.set_item("action", joined(action(&event.inner), ""))?;
+            dict.set_item("action", joined(event.inner.action(), ""))?;
         }
         engine::Event::Dead { .. } | engine::Event::Exhausted => {}
-        _ => dict.set_item("card", card_of(&event.inner).map(engine::Card::text))?,
+        _ => dict.set_item("card", event.inner.card().map(engine::Card::text))?,
+    }
+    if let engine::Event::Pao { on: Some(on), .. } | engine::Event::Ti { on: Some(on), .. } =
+        event.inner
+    {
+        dict.set_item("on", on.name())?;
     }
     if let engine::Event::Hu { kind, .. } = event.inner {
         dict.set_item("win_kind", kind.name())?;
@@ -110,6 +106,24 @@ impl<'py> Fields<'py> {
 
     fn card(&self) -> PyResult<engine::Card> {
         self.read("card").map(|CardArg(card)| card)
+    }
+
+    /// What a fourth card was laid on; events of earlier releases do not say.
+    fn on(&self) -> PyResult<Option<engine::MeldKind>> {
+        if !self.0.contains("on")? {
+            return Ok(None);
+        }
+        let Text(found) = self.read("on")?;
+        let kinds = [
+            engine::MeldKind::Kan,
+            engine::MeldKind::Wei,
+            engine::MeldKind::ChouWei,
+            engine::MeldKind::Peng,
+        ];
+        let kind = kinds.into_iter().find(|kind| kind.name() == found);
+        let expected = joined(kinds.map(engine::MeldKind::name), ", ");
+        kind.map(Some)
+            .ok_or_else(|| bad("on", &format!("expected one of {expected}")))
     }
 
     fn maybe_card(&self) -> PyResult<Option<engine::Card>> {
@@ -236,10 +250,12 @@ fn read_of_seat(kind: &str, seat: engine::Seat, fields: &Fields<'_>) -> PyResult
         "pao" => engine::Event::Pao {
             seat,
             card: fields.card()?,
+            on: fields.on()?,
         },
         "ti" => engine::Event::Ti {
             seat,
             card: fields.card()?,
+            on: fields.on()?,
         },
         "unclaimed" => engine::Event::Unclaimed {
             seat,

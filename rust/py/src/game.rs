@@ -10,7 +10,7 @@ use paohuzi_engine as engine;
 use crate::action::{self, Action};
 use crate::args::{Answer, Data, Int, RulesArg, Seed};
 use crate::deck::DeckArg;
-use crate::errors::{Kind, exception, raise};
+use crate::errors::{Kind, exception, raise, raise_at};
 use crate::event;
 use crate::pickle::{Reduced, reduced};
 use crate::record::Record;
@@ -120,7 +120,12 @@ impl Game {
             action.map(|action| game.push_to(action, sink))
         };
         match result {
-            Ok(pushed) => pushed.map_err(raise),
+            Ok(pushed) => pushed.map_err(raise_at(|| {
+                // Whose turn it is may know its own view, and no more.
+                let game = self.inner();
+                let seat = game.current_seat().unwrap_or_default();
+                game.round().view(seat).to_text(game.round().rules())
+            })),
             // The number means nothing here; say what.
             Err(round) => {
                 let action = answer.action(&round, round.asked())?;
@@ -179,7 +184,9 @@ impl Game {
     ) -> PyResult<Self> {
         let rules = or_default(py, rules)?;
         let shared = Arc::clone(&rules.get().0);
-        let inner = engine::Game::from_setup(shared, setup.get().0.clone()).map_err(raise)?;
+        let position = || setup.get().0.to_text(Some(&rules.get().0));
+        let inner = engine::Game::from_setup(shared, setup.get().0.clone());
+        let inner = inner.map_err(raise_at(position))?;
         Ok(Self::new(inner, rules))
     }
 

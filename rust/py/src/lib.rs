@@ -71,7 +71,7 @@ mod _core {
     #[pymodule_export]
     use crate::perft::perft;
     #[pymodule_export]
-    use crate::record::Record;
+    use crate::record::{Record, validate_log};
     #[pymodule_export]
     use crate::results::Results;
     #[pymodule_export]
@@ -104,6 +104,8 @@ mod _core {
     const ACTION_SPACE_SIZE: usize = paohuzi_engine::ACTION_SPACE_SIZE;
     #[pymodule_export]
     const ACTION_SPACE_VERSION: u32 = 1;
+    #[pymodule_export]
+    const LOG_FORMAT: u64 = paohuzi_engine::LOG_FORMAT;
     #[pymodule_export]
     const RECORD_FORMAT: u8 = paohuzi_engine::RECORD_FORMAT;
     #[pymodule_export]

@@ -9,12 +9,12 @@ use pyo3::types::{PyBytes, PyTuple};
 use paohuzi_engine as engine;
 
 use crate::action;
-use crate::args::{Data, RulesArg, Text};
+use crate::args::{Data, Int, RulesArg, Text, text_of, wrong_type};
 use crate::deck::Deck;
 use crate::errors::raise;
 use crate::game::Game;
 use crate::pickle::{Reduced, reduced};
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, referred};
 use crate::setup::Setup;
 
 /// A round as it was played: its whole ruleset, where it began, and every answer in the order in which a `Game` asks.
@@ -68,17 +68,143 @@ impl Record {
     }
 }
 
+/// Reads the lines of a log, one by one.
+fn read_log(lines: &Bound<'_, PyAny>) -> PyResult<engine::LogReader> {
+    let mut reader = engine::LogReader::default();
+    if let Some(text) = text_of(lines) {
+        for line in text.lines() {
+            reader.push(line).map_err(raise)?;
+        }
+        return Ok(reader);
+    }
+    let expected = "a text or its lines";
+    for line in lines.try_iter().map_err(|_| wrong_type(expected, lines))? {
+        let Text(line) = line?.extract()?;
+        reader.push(&line).map_err(raise)?;
+    }
+    Ok(reader)
+}
+
+/// Check a log, of all that happened or of what a seat saw, and say what it tells.
+///
+/// Parameters
+/// ----------
+/// lines
+///     The text, or its lines: an open file is read line by line.
+///
+/// Returns
+/// -------
+/// Record or None
+///     The record of all that happened; None for the log of a seat, which does not tell all.
+///
+/// Raises
+/// ------
+/// RecordError
+///     Of the first line that is wrong: `context` has its number (``line``), what was ``found`` and what was
+///     ``expected``.
+///
+/// Examples
+/// --------
+/// >>> from paohuzi import Game, PaohuziError, validate_log
+/// >>> lines = Game(seed=7).record.to_log().splitlines()
+/// >>> try:
+/// ...     validate_log([*lines, '{"kind":"draw","seat":1,"card":"s5"}'])
+/// ... except PaohuziError as error:
+/// ...     print(error.code)
+/// ...     print(str(error)[:88])
+/// log_answer
+/// log, line 3: found {"kind":"draw","seat":1,"card":"s5"}, expected an answer of seat 0: d
+#[pyfunction]
+pub(crate) fn validate_log(py: Python<'_>, lines: &Bound<'_, PyAny>) -> PyResult<Option<Record>> {
+    let reader = read_log(lines)?;
+    reader.check_end().map_err(raise)?;
+    if reader.seat().is_some() {
+        return Ok(None);
+    }
+    Record::new(py, reader.finish().map_err(raise)?).map(Some)
+}
+
 #[pymethods]
 impl Record {
-    /// Read what `dumps` wrote.
+    /// Read a record on one line: the JSON of `dumps`, or the short text of `to_text`.
+    ///
+    /// Parameters
+    /// ----------
+    /// text
+    ///     The line.
+    /// rules
+    ///     The ruleset that a short text names; by default the preset of that name. JSON holds its own.
     ///
     /// Raises
     /// ------
     /// RecordError
-    ///     If it is no record, or one of another format.
+    ///     If it is no record, or one of another format or ruleset.
+    /// RulesetError
+    ///     If no preset has the name, and no ruleset is given.
     #[staticmethod]
-    fn loads(py: Python<'_>, text: Text) -> PyResult<Self> {
+    #[pyo3(signature = (text, *, rules = None))]
+    fn loads(py: Python<'_>, text: Text, rules: Option<RulesArg>) -> PyResult<Self> {
+        if text.0.trim_start().starts_with("record:") {
+            return Self::from_text(py, text, rules);
+        }
         Self::new(py, text.0.parse().map_err(raise)?)
+    }
+
+    /// Read the short text of `to_text`.
+    ///
+    /// Parameters
+    /// ----------
+    /// text
+    ///     The line.
+    /// rules
+    ///     The ruleset that it names; by default the preset of that name.
+    ///
+    /// Raises
+    /// ------
+    /// RecordError
+    ///     If it is no record, or one of another ruleset.
+    /// RulesetError
+    ///     If no preset has the name, and no ruleset is given.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Record
+    /// >>> text = "record:1 quanmingtang:c8fec4bf52f6a18a deal 0 0 deal-v1:7:0 | 0-s6 |"
+    /// >>> Record.from_text(text).replay().round.phase
+    /// 'discarded:0:s6'
+    #[staticmethod]
+    #[pyo3(signature = (text, *, rules = None))]
+    fn from_text(py: Python<'_>, text: Text, rules: Option<RulesArg>) -> PyResult<Self> {
+        let reference = engine::Record::rules_of_text(&text.0).map_err(raise)?;
+        let rules = referred(py, &reference, rules)?;
+        let shared = Arc::clone(&rules.get().0);
+        let inner = engine::Record::from_text(&text.0, shared).map_err(raise)?;
+        Ok(Self { inner, rules })
+    }
+
+    /// Read the log of all that happened in a round, as `to_log` wrote it. Every event is checked.
+    ///
+    /// Parameters
+    /// ----------
+    /// lines
+    ///     The text, or its lines: an open file is read line by line.
+    ///
+    /// Raises
+    /// ------
+    /// RecordError
+    ///     Of the first line that is wrong: `context` has its number (``line``), what was ``found`` and what was
+    ///     ``expected``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Game, Record
+    /// >>> record = Game(seed=7).record
+    /// >>> Record.from_log(record.to_log()) == record
+    /// True
+    #[staticmethod]
+    fn from_log(py: Python<'_>, lines: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let reader = read_log(lines)?;
+        Self::new(py, reader.finish().map_err(raise)?)
     }
 
     /// Read what `to_bytes` wrote.
@@ -95,6 +221,48 @@ impl Record {
     /// The record on one line of JSON.
     fn dumps(&self) -> String {
         self.inner.to_string()
+    }
+
+    /// The record on one short line that names its ruleset: for many rounds in one file, and to compare.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Game
+    /// >>> game = Game(seed=7)
+    /// >>> game.push("discard:s6")
+    /// >>> game.record.to_text()
+    /// 'record:1 quanmingtang:c8fec4bf52f6a18a deal 0 0 deal-v1:7:0 | 0-s6 |'
+    fn to_text(&self) -> String {
+        self.inner.to_text()
+    }
+
+    /// The round told event by event: a header, each event, and at the end the settlement, a line of JSON each.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat
+    ///     Tell what this seat saw, with ``"?"`` for what is hidden from it; by default all that happened.
+    ///
+    /// Raises
+    /// ------
+    /// RecordError
+    ///     If the record cannot be replayed, or the table has no such seat.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Game
+    /// >>> game = Game(seed=7)
+    /// >>> game.push("discard:s6")
+    /// >>> print(game.record.to_log(seat=1).splitlines()[-1])
+    /// {"kind":"discard","seat":0,"card":"s6"}
+    #[pyo3(signature = (seat = None))]
+    fn to_log(&self, seat: Option<Int>) -> PyResult<String> {
+        let seat = seat
+            .map(|seat| seat.seat(self.inner.rules().seats()))
+            .transpose()?;
+        let mut text = engine::log_of(&self.inner, seat).map_err(raise)?.join("\n");
+        text.push('\n');
+        Ok(text)
     }
 
     /// The record as bytes.

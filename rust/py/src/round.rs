@@ -3,21 +3,22 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::{PyBytes, PyList, PyTuple};
 
 use paohuzi_engine as engine;
 
 use crate::action::{self, Action};
-use crate::args::{Answer, Data, Int, RulesArg, Seed};
+use crate::args::{Answer, Int, RulesArg, Seed, Text};
 use crate::card::{self, Card};
 use crate::deck::DeckArg;
-use crate::errors::raise;
+use crate::errors::{raise, raise_at};
 use crate::event::{self, Event};
 use crate::meld;
-use crate::pickle::{Reduced, reduced};
+use crate::pickle::{Reduced, reduced_as};
 use crate::row;
-use crate::rules::{Ruleset, or_default};
+use crate::rules::{Ruleset, or_default, referred};
 use crate::settle::{NextDeal, Settlement};
 use crate::setup::Setup;
 use crate::values;
@@ -44,6 +45,9 @@ pub(crate) struct Round {
     /// What happened before the first question.
     opening: Opening,
 }
+
+/// Format of its pickles: those of format 1 held the events of the opening one by one.
+const FORMAT: u8 = 2;
 
 /// What happened in a round before its first question; its later states share it.
 pub(crate) type Opening = Arc<[engine::Event]>;
@@ -102,7 +106,9 @@ impl Round {
     fn placed(rules: Py<Ruleset>, setup: &engine::Setup) -> PyResult<Self> {
         let mut events = Vec::new();
         let shared = Arc::clone(&rules.get().0);
-        let inner = engine::Round::from_setup(shared, setup, &mut events).map_err(raise)?;
+        let position = || setup.to_text(Some(&rules.get().0));
+        let inner =
+            engine::Round::from_setup(shared, setup, &mut events).map_err(raise_at(position))?;
         Ok(Self::new(inner, rules, events.into()))
     }
 
@@ -166,6 +172,52 @@ impl Round {
         drawn_before: Int,
     ) -> PyResult<Self> {
         Self::dealt(or_default(py, rules)?, &deck.0, dealer, drawn_before)
+    }
+
+    /// Make the round of a position on one line, as `to_text` or `Setup.to_text` wrote it.
+    ///
+    /// Parameters
+    /// ----------
+    /// text
+    ///     The line.
+    /// rules
+    ///     The ruleset that it names; by default the preset of that name, or quanmingtang where it names none.
+    ///
+    /// Raises
+    /// ------
+    /// PositionError
+    ///     If it is none, one of another ruleset, or there can be no such position.
+    /// RulesetError
+    ///     If no preset has the name, and no ruleset is given.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Round
+    /// >>> round = Round.deal(seed=7)
+    /// >>> Round.from_text(round.to_text()) == round
+    /// True
+    #[staticmethod]
+    #[pyo3(signature = (text, *, rules = None))]
+    fn from_text(py: Python<'_>, text: Text, rules: Option<RulesArg>) -> PyResult<Self> {
+        let rules = match engine::Setup::rules_of_text(&text.0).map_err(raise)? {
+            Some(reference) => referred(py, &reference, rules)?,
+            None => or_default(py, rules)?,
+        };
+        let setup = engine::Setup::from_text(&text.0, Some(&rules.get().0)).map_err(raise)?;
+        Self::placed(rules, &setup)
+    }
+
+    /// The round on one line, from which `from_text` makes the same one.
+    ///
+    /// It shows all cards; `View.to_text` shows what a seat may know.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Round
+    /// >>> Round.deal(seed=7).to_text()[:57]
+    /// 'position:1 quanmingtang:c8fec4bf52f6a18a 0 0 b5 discard:0'
+    fn to_text(&self) -> String {
+        self.inner.setup().to_text(Some(self.inner.rules()))
     }
 
     /// Make the round that a position describes, and play on until somebody has to answer.
@@ -249,7 +301,11 @@ impl Round {
         let seat = self.seat(seat)?;
         let action = action.action(&self.inner, Some(seat))?;
         let (mut inner, mut events) = (self.inner.clone(), Vec::new());
-        inner.apply(seat, action, &mut events).map_err(raise)?;
+        // The seat that erred may know its own view, and no more.
+        let position = || self.inner.view(seat).to_text(self.inner.rules());
+        inner
+            .apply(seat, action, &mut events)
+            .map_err(raise_at(position))?;
         let events = event::tuple(py, &events, self.seats())?;
         let after = Self::new(inner, self.rules.clone_ref(py), Arc::clone(&self.opening));
         Ok((after, events))
@@ -412,17 +468,31 @@ impl Round {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        let setup = self.setup().to_bytes(py);
-        let payload = (&self.rules, setup, self.opening_events(py)?);
-        reduced(py, "restore_round", payload)
+        let setup = self.inner.setup().to_bytes();
+        let opening = engine::Event::list_to_bytes(&self.opening, self.seats());
+        let payload = (
+            &self.rules,
+            PyBytes::new(py, &setup),
+            PyBytes::new(py, &opening),
+        );
+        reduced_as(py, FORMAT, intern!(py, "restore_round"), payload)
     }
 
     #[staticmethod]
     #[pyo3(name = "_restore")]
-    fn restore(rules: RulesArg, data: Data, opening: Vec<Bound<'_, Event>>) -> PyResult<Self> {
-        let setup = engine::Setup::from_bytes(&data.0).map_err(raise)?;
+    fn restore(rules: RulesArg, data: &[u8], opening: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let setup = engine::Setup::from_bytes(data).map_err(raise)?;
         let mut round = Self::placed(rules.0, &setup)?;
-        round.opening = opening.iter().map(|event| event.get().inner).collect();
+        round.opening = match opening.cast::<PyBytes>() {
+            Ok(bytes) => engine::Event::list_from_bytes(bytes.as_bytes())
+                .map_err(raise)?
+                .into(),
+            // Pickles of format 1 hold the events themselves.
+            Err(_) => {
+                let events: Vec<Bound<'_, Event>> = opening.extract()?;
+                events.iter().map(|event| event.get().inner).collect()
+            }
+        };
         Ok(round)
     }
 }

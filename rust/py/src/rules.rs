@@ -44,6 +44,21 @@ pub(crate) fn or_default(py: Python<'_>, rules: Option<RulesArg>) -> PyResult<Py
     Ok(default.clone_ref(py))
 }
 
+/// The ruleset that a text on one line names: the one given, or else the preset of that name.
+pub(crate) fn referred(
+    py: Python<'_>,
+    reference: &engine::RulesRef,
+    rules: Option<RulesArg>,
+) -> PyResult<Py<Ruleset>> {
+    static LOAD: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    if let Some(RulesArg(rules)) = rules {
+        return Ok(rules);
+    }
+    let load = LOAD.import(py, "paohuzi.rulesets", "load")?;
+    let rules = load.call1((reference.name(),))?;
+    Ok(rules.cast_into::<Ruleset>()?.unbind())
+}
+
 /// What JSON does not know, in the values given to `Ruleset.replace`.
 fn known(args: &Bound<'_, PyTuple>, _: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyDict>> {
     let object = args.get_item(0)?;

@@ -7,7 +7,7 @@ use paohuzi_engine as engine;
 
 use crate::action::Action;
 use crate::args::{
-    ActionArg, CardArg, CardSet, Cards, Data, Hand, Int, Melds, Text, text_of, wrong_type,
+    ActionArg, CardArg, CardSet, Cards, Data, Hand, Int, Melds, RulesArg, Text, text_of, wrong_type,
 };
 use crate::card::{self, Card};
 use crate::errors::raise;
@@ -354,6 +354,54 @@ impl Setup {
     #[staticmethod]
     fn from_json(text: Text) -> PyResult<Self> {
         engine::Setup::from_json(&text.0).map(Self).map_err(raise)
+    }
+
+    /// Read what `to_text` wrote. The cards are counted by `Round.from_setup`.
+    ///
+    /// Parameters
+    /// ----------
+    /// text
+    ///     The position on one line.
+    /// rules
+    ///     The ruleset that it has to belong to; any by default.
+    ///
+    /// Raises
+    /// ------
+    /// PositionError
+    ///     If it is no position on one line, or one of another ruleset.
+    #[staticmethod]
+    #[pyo3(signature = (text, *, rules = None))]
+    fn from_text(text: Text, rules: Option<RulesArg>) -> PyResult<Self> {
+        let rules = rules.as_ref().map(|rules| &*rules.0.get().0);
+        engine::Setup::from_text(&text.0, rules)
+            .map(Self)
+            .map_err(raise)
+    }
+
+    /// The position on one line, for reports and command lines.
+    ///
+    /// Parameters
+    /// ----------
+    /// rules
+    ///     The ruleset that it belongs to, which the text then names; none by default.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Round, Setup
+    /// >>> round = Round.deal(seed=7)
+    /// >>> text = round.setup().to_text(round.rules)
+    /// >>> text[:54]
+    /// 'position:1 quanmingtang:c8fec4bf52f6a18a 0 0 b5 discar'
+    /// >>> Setup.from_text(text) == round.setup()
+    /// True
+    #[pyo3(signature = (rules = None))]
+    fn to_text(&self, rules: Option<RulesArg>) -> String {
+        self.0
+            .to_text(rules.as_ref().map(|rules| &*rules.0.get().0))
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_text(None)
     }
 
     /// Read what `to_bytes` wrote. The cards are counted by `Round.from_setup`.

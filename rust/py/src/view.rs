@@ -83,6 +83,17 @@ impl View {
         Ok(Self { inner, rules })
     }
 
+    /// The view on one line, with ``?`` for what is hidden: what a seat may show of its position when it asks about it.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Round
+    /// >>> Round.deal(seed=7).view(1).to_text()[:52]
+    /// 'view:1 quanmingtang:c8fec4bf52f6a18a 1 0 0 b5 turn:0'
+    fn to_text(&self) -> String {
+        self.inner.to_text(&self.rules.get().0)
+    }
+
     /// The view as bytes, without its ruleset.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.inner.to_bytes())

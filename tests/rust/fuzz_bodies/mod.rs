@@ -7,15 +7,15 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use paohuzi_engine::{
-    Action, Card, Counts, Deck, Game, Meld, Record, Round, RowCard, Ruleset, Seat, Setup, Start,
-    View, parse_cards,
+    Action, Card, Counts, Deck, Event, Game, LogReader, Meld, Record, Round, RowCard, Ruleset,
+    Seat, Setup, Start, View, log_of, parse_cards,
 };
 
 /// A target: its name and what it does.
 type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 16] = [
     ("cards", cards),
     ("meld", meld),
     ("action", action),
@@ -24,8 +24,12 @@ pub const TARGETS: [Target; 12] = [
     ("ruleset_json", ruleset_json),
     ("setup_json", setup_json),
     ("setup_bytes", setup_bytes),
+    ("setup_line", setup_line),
     ("record_text", record_text),
     ("record_bytes", record_bytes),
+    ("record_line", record_line),
+    ("log", log),
+    ("event_bytes", event_bytes),
     ("view_bytes", view_bytes),
     ("apply", apply),
 ];
@@ -162,6 +166,55 @@ fn setup_bytes(data: &[u8]) {
     }
 }
 
+/// Positions on one line.
+fn setup_line(data: &[u8]) {
+    let Some(text) = text(data) else { return };
+    if let Ok(Some(reference)) = Setup::rules_of_text(text) {
+        assert_eq!(reference.to_string().parse(), Ok(reference));
+    }
+    match Setup::from_text(text, None) {
+        Ok(setup) => {
+            let again = setup.to_text(None);
+            assert_eq!(Setup::from_text(&again, None).as_ref(), Ok(&setup));
+            assert_eq!(Setup::from_bytes(&setup.to_bytes()).as_ref(), Ok(&setup));
+            position(&setup, data);
+        }
+        Err(error) => told(&error, error.code()),
+    }
+}
+
+/// Records on one line, of the default ruleset.
+fn record_line(data: &[u8]) {
+    let Some(text) = text(data) else { return };
+    match Record::from_text(text, Arc::new(Ruleset::default())) {
+        Ok(record) => replayed(&record),
+        Err(error) => told(&error, error.code()),
+    }
+}
+
+/// Logs: what is read to the end is the log of its record.
+fn log(data: &[u8]) {
+    let Some(text) = text(data) else { return };
+    let mut reader = LogReader::default();
+    for line in text.lines() {
+        if let Err(error) = reader.push(line) {
+            return told(&error, error.code());
+        }
+    }
+    match reader.finish() {
+        Ok(record) => {
+            let lines = log_of(&record, None).expect("it was played along");
+            let mut again = LogReader::default();
+            for line in &lines {
+                again.push(line).expect("a line of the engine's own");
+            }
+            assert_eq!(again.finish().as_ref(), Ok(&record));
+            replayed(&record);
+        }
+        Err(error) => told(&error, error.code()),
+    }
+}
+
 /// Records as text.
 fn record_text(data: &[u8]) {
     let Some(text) = text(data) else { return };
@@ -175,6 +228,22 @@ fn record_text(data: &[u8]) {
 fn record_bytes(data: &[u8]) {
     match Record::from_bytes(data) {
         Ok(record) => replayed(&record),
+        Err(error) => told(&error, error.code()),
+    }
+}
+
+/// Events as bytes.
+fn event_bytes(data: &[u8]) {
+    match Event::list_from_bytes(data) {
+        Ok(events) => {
+            for event in &events {
+                let json = event.to_json(3);
+                assert!(
+                    serde_json::from_str::<serde_json::Value>(&json).is_ok(),
+                    "{json}"
+                );
+            }
+        }
         Err(error) => told(&error, error.code()),
     }
 }
@@ -301,8 +370,16 @@ fn replayed(record: &Record) {
         Record::from_bytes_with_rules(rules, &bytes).as_ref(),
         Ok(record)
     );
+    let rules = Arc::clone(record.rules());
+    assert_eq!(
+        Record::from_text(&record.to_text(), rules).as_ref(),
+        Ok(record)
+    );
     match record.replay() {
-        Ok(game) => assert_eq!(Record::of(&game), *record),
+        Ok(game) => {
+            assert_eq!(Record::of(&game), *record);
+            assert!(log_of(record, None).is_ok() && log_of(record, Some(Seat::ZERO)).is_ok());
+        }
         Err(error) => told(&error, error.code()),
     }
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use paohuzi_engine::{
-    Action, ActionSet, Card, ChiBlock, ChiShape, Counts, Draw, DrawBy, Event, Game, IllegalAction,
-    MAX_SEATS, MeldKind, MustHu, NoDiscardForced, NoDiscardTake, Outcome, PassedHu, Phase,
-    Position, Record, Round, Ruleset, Seat, SeenMeld, Setup, Stage as ViewStage, View, WinContext,
-    best_win,
+    Action, ActionSet, Card, ChiBlock, ChiShape, Condition, Counts, Deck, Draw, DrawBy, Event,
+    FanItem, Game, IllegalAction, LogReader, MAX_SEATS, MeldKind, MustHu, NoDiscardForced,
+    NoDiscardTake, Origin, Outcome, PACK, PassedHu, Phase, Position, Record, Round, Ruleset, Seat,
+    SeenMeld, Setup, Stage as ViewStage, View, WinContext, best_win, log_of,
 };
 use rand_chacha::ChaCha8Rng;
 
@@ -201,6 +201,18 @@ pub(crate) fn setup_describes_the_round(round: &Round, with_text: bool) {
     if with_text {
         assert_eq!(Setup::from_json(&setup.to_json()).as_ref(), Ok(&setup));
     }
+    let rules = Some(&**round.rules());
+    let line = setup.to_text(rules);
+    assert_eq!(
+        Setup::from_text(&line, rules).as_ref(),
+        Ok(&setup),
+        "{line}"
+    );
+    assert_eq!(
+        Setup::from_text(&setup.to_text(None), rules).as_ref(),
+        Ok(&setup)
+    );
+    assert!(!line.contains('\n') && line.len() < 1000, "{line}");
 }
 
 /// A record of the game reads back and plays to the same game.
@@ -209,6 +221,84 @@ pub(crate) fn record_replays(game: &Game) {
     assert_eq!(Record::from_bytes(&record.to_bytes()).as_ref(), Ok(&record));
     assert_eq!(record.to_string().parse::<Record>().as_ref(), Ok(&record));
     assert_eq!(record.replay().as_ref(), Ok(game), "a replay");
+    let line = record.to_text();
+    let rules = Arc::clone(record.rules());
+    assert_eq!(
+        Record::from_text(&line, rules).as_ref(),
+        Ok(&record),
+        "{line}"
+    );
+    assert!(!line.contains('\n') && line.len() < 1500, "{line}");
+}
+
+/// Events read back from bytes, whole or as a seat sees them.
+pub(crate) fn events_read_back(events: &[Event], seats: u8) {
+    for observer in [None].into_iter().chain(Seat::new(1).map(Some)) {
+        let seen = events.iter().filter_map(|event| match observer {
+            Some(seat) => event.seen_by(seat),
+            None => Some(*event),
+        });
+        let seen: Vec<_> = seen.collect();
+        let bytes = Event::list_to_bytes(&seen, seats);
+        assert_eq!(Event::list_from_bytes(&bytes), Ok(seen));
+    }
+}
+
+/// The log of all that happened gives the record back; that of a seat is one, and tells what the seat was told.
+pub(crate) fn logs_tell_the_round(game: &Game) {
+    let record = Record::of(game);
+    let lines = log_of(&record, None).expect("a game can be replayed");
+    let mut reader = LogReader::default();
+    for line in &lines {
+        reader.push(line).expect("a line of a log");
+    }
+    assert_eq!(
+        reader.finish().as_ref(),
+        Ok(&record),
+        "a record from its log"
+    );
+    let other = with_other_rest(&record);
+    for seat in game.round().seats() {
+        let seen = log_of(&record, Some(seat)).expect("a seat of the table");
+        if let Some(other) = &other {
+            // The seed, the deck and what nobody drew leave no trace.
+            let same = log_of(other, Some(seat)).expect("a seat of the table");
+            assert_eq!(seen, same, "hidden cards show in the log of seat {seat}");
+        }
+        let mut reader = LogReader::default();
+        for line in &seen {
+            reader.push(line).expect("a line of a seat's log");
+        }
+        assert_eq!(reader.check_end(), Ok(()));
+        assert_eq!(reader.seat(), Some(seat));
+    }
+}
+
+/// The record with the cards that nobody drew in another order, where nothing turned them up.
+fn with_other_rest(record: &Record) -> Option<Record> {
+    let game = record.replay().expect("a game can be replayed");
+    let left = game.round().stock().len();
+    let rules = record.rules();
+    let points = |item: &FanItem| matches!(item.when, Condition::CopiesOf(_));
+    if rules.fan_items().iter().any(points) {
+        return None;
+    }
+    let Origin::Deal {
+        deck,
+        dealer,
+        drawn_before,
+    } = record.origin()
+    else {
+        return None;
+    };
+    let mut cards = *deck.cards();
+    cards[PACK - left..].reverse();
+    let deck = Deck::from_cards(&cards).expect("four of each");
+    let mut other = Game::deal(Arc::clone(rules), deck, *dealer, *drawn_before).expect("a seat");
+    for (_, action) in record.answers() {
+        other.push(*action).expect("nobody has seen the difference");
+    }
+    Some(Record::of(&other))
 }
 
 /// Rule: R22: a wei is a chou wei where the seat may not peng its card any more.
@@ -332,6 +422,14 @@ pub(crate) fn view_hides_what_is_hidden(
         other.setup()
     );
     assert_eq!(view.to_bytes(), seen.to_bytes());
+    let rules = round.rules();
+    assert_eq!(view.to_text(rules), seen.to_text(rules));
+    let header = |round: &Round| {
+        let game = Game::from_setup(Arc::clone(rules), round.setup()).expect("a position");
+        let mut lines = log_of(&Record::of(&game), Some(seat)).expect("a seat of the table");
+        lines.remove(0)
+    };
+    assert_eq!(header(round), header(&other));
 }
 
 /// The offers of a rest at which nothing is answered, by the rulebook's words. Rule: 2.4, 2.5, 2.8, ruling 8.

@@ -84,7 +84,7 @@ pub(crate) fn count(event: &Event, tracker: &Tracker, counters: &mut Counters) {
         Event::Peng { .. } => counters.add("peng"),
         Event::Wei { .. } | Event::OpenWei { .. } => counters.add("wei"),
         Event::ChouWei { .. } => counters.add("chou wei"),
-        Event::Pao { seat, card } => {
+        Event::Pao { seat, card, .. } => {
             let on = |kind| tracker.laid(seat, card, &[kind]).is_some();
             counters.add(if on(MeldKind::Peng) {
                 "pao on a peng"

@@ -166,9 +166,21 @@ impl Tracker {
     /// Where on the table the quad of the event is laid; `None` for one that comes from the hand. Everybody can see it.
     pub(crate) fn place_of(&self, event: &Event) -> Option<usize> {
         match *event {
-            Event::Pao { seat, card } => self.laid(seat, card, &PAO_ON),
-            Event::Ti { seat, card } => self.laid(seat, card, self.ti_on()),
+            Event::Pao { seat, card, .. } => self.laid(seat, card, &PAO_ON),
+            Event::Ti { seat, card, .. } => self.laid(seat, card, self.ti_on()),
             _ => None,
+        }
+    }
+
+    /// A pao or ti says what it is laid on, as everybody sees: what lies at its place, a kan where it has none.
+    pub(crate) fn says_what_it_is_laid_on(&self, event: &Event, place: Option<usize>) {
+        if let Event::Pao { seat, on, .. } | Event::Ti { seat, on, .. } = *event {
+            let lies = match place.map(|place| self.melds[seat.index()][place]) {
+                None => MeldKind::Kan,
+                Some(Seen::Known(meld)) => meld.kind(),
+                Some(Seen::FaceDown) => MeldKind::Wei,
+            };
+            assert_eq!(on, Some(lies));
         }
     }
 
@@ -310,7 +322,7 @@ impl Tracker {
                 assert_eq!(self.stage, Stage::Turn(seat));
                 self.lay_wei(seat, MeldKind::ChouWei, Some(card));
             }
-            Event::Pao { seat, card } => {
+            Event::Pao { seat, card, .. } => {
                 let (from, contested, is_drawn) = self.contested();
                 assert_eq!(card, contested);
                 if self.observer.is_none() {
@@ -323,7 +335,7 @@ impl Tracker {
                 self.fed[from.index()] |= !is_drawn && place.is_some();
                 self.lay_quad(seat, MeldKind::Pao, card, place);
             }
-            Event::Ti { seat, card } => {
+            Event::Ti { seat, card, .. } => {
                 assert_eq!(self.stage, Stage::Turn(seat));
                 self.own_draw = None;
                 self.lay_quad(seat, MeldKind::Ti, card, place);

@@ -177,7 +177,7 @@ pub(crate) fn lay_own(
     kind: MeldKind,
     sink: &mut impl EventSink,
 ) {
-    lay_set(
+    let on = lay_set(
         state,
         seat,
         card,
@@ -197,24 +197,30 @@ pub(crate) fn lay_own(
         | MeldKind::Kan
         | MeldKind::Pao
         | MeldKind::DealtTi
-        | MeldKind::Pair => Event::Ti { seat, card },
+        | MeldKind::Pair => Event::Ti {
+            seat,
+            card,
+            on: Some(on),
+        },
     });
 }
 
-/// Lays a set: over the meld at `place`, or else from the hand with the taken card as its last.
+/// Lays a set: over the meld at `place`, or else from the hand with the taken card as its last. Tells what was there
+/// before: the meld, or a kan.
 pub(crate) fn lay_set(
     state: &mut State,
     seat: Seat,
     card: Card,
     kind: MeldKind,
     place: Option<usize>,
-) {
+) -> MeldKind {
     let meld = Meld::same(kind, card);
     match place {
-        Some(place) => state.melds[seat][place] = meld,
+        Some(place) => std::mem::replace(&mut state.melds[seat][place], meld).kind(),
         None => {
             state.hands[seat] = state.hands[seat].minus(card, kind.size() - 1);
             state.melds[seat].push(meld);
+            MeldKind::Kan
         }
     }
 }
@@ -329,8 +335,8 @@ fn settle_card(
     if let Some((seat, place)) = pao_due(state) {
         let fed = matches!(state.phase, Phase::Discarded { .. }) && place.is_some();
         state.barred[from] |= fed && rules.feed_pao_penalty();
-        lay_set(state, seat, card, MeldKind::Pao, place);
-        sink.put(Event::Pao { seat, card });
+        let on = Some(lay_set(state, seat, card, MeldKind::Pao, place));
+        sink.put(Event::Pao { seat, card, on });
         return Step::After(seat, Intake::Forced);
     }
     match standing {

@@ -12,6 +12,7 @@ mod ready;
 mod row;
 mod setup;
 mod setup_bytes;
+mod setup_line;
 mod setup_text;
 pub(crate) mod state;
 
@@ -26,7 +27,9 @@ pub use row::{ROW_CAPACITY, Row, RowCard};
 pub use setup::{SeatSetup, Setup, SetupError, Start};
 pub use setup_bytes::SETUP_FORMAT;
 pub(crate) use setup_bytes::{read_hu, read_row_card, write_hu};
+pub(crate) use setup_line::{joined, number};
 pub use setup_text::ParseSetupError;
+pub(crate) use setup_text::seat as parse_seat;
 
 use crate::action::{Action, ActionSet};
 use crate::card::{COPIES, Card, Size};

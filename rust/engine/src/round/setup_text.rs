@@ -10,7 +10,7 @@ use super::phase::{Hu, Outcome, Phase};
 use super::setup::{SeatSetup, Setup, Start};
 use crate::card::Card;
 use crate::event::WinKind;
-use crate::rules::{from_json_table, tables};
+use crate::rules::{RulesRef, from_json_table, tables};
 use crate::seat::Seat;
 
 /// What a seat's part of a position looks like in JSON.
@@ -62,6 +62,20 @@ pub enum ParseSetupError {
         /// What the parser says.
         message: String,
     },
+    /// No position on one line.
+    #[error("position: {message}")]
+    Line {
+        /// What is wrong.
+        message: String,
+    },
+    /// It belongs to another ruleset.
+    #[error("position of ruleset {found}, expected {expected}")]
+    OtherRules {
+        /// The ruleset that it names.
+        found: RulesRef,
+        /// The ruleset that it is read for.
+        expected: RulesRef,
+    },
     /// A text in it cannot be read.
     #[error("position, {place}: {message}")]
     Part {
@@ -78,12 +92,17 @@ impl ParseSetupError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Json { .. } => "position_json",
+            Self::Line { .. } => "position_line",
+            Self::OtherRules { .. } => "position_other_rules",
             Self::Part { .. } => "position_part",
         }
     }
 }
 
-fn part<T, E: fmt::Display>(place: &str, read: Result<T, E>) -> Result<T, ParseSetupError> {
+pub(super) fn part<T, E: fmt::Display>(
+    place: &str,
+    read: Result<T, E>,
+) -> Result<T, ParseSetupError> {
     read.map_err(|error| ParseSetupError::Part {
         place: place.to_owned(),
         message: error.to_string(),
@@ -151,7 +170,7 @@ impl SeatText {
     }
 }
 
-fn passed_hu(text: &str) -> Result<(Card, u8), String> {
+pub(super) fn passed_hu(text: &str) -> Result<(Card, u8), String> {
     let (card, huxi) = text.split_once(':').ok_or_else(|| {
         format!(
             "{:?} is no card with huxi, expected one such as s5:12",
@@ -210,7 +229,7 @@ impl Setup {
     }
 }
 
-fn seat(text: &str) -> Result<Seat, String> {
+pub(crate) fn seat(text: &str) -> Result<Seat, String> {
     let number = match text.as_bytes() {
         [digit @ b'0'..=b'9'] => Seat::new(usize::from(digit - b'0')),
         _ => None,

@@ -9,6 +9,7 @@ mod error;
 mod fan;
 mod huxi_table;
 mod keys;
+mod reference;
 mod table;
 mod validate;
 mod worths;
@@ -30,6 +31,7 @@ pub use error::RulesetError;
 pub use fan::{Amount, Condition, Effect, FanItem, Pointed};
 pub use huxi_table::{HuxiTable, RunHuxi, SetHuxi};
 use keys::Keys;
+pub use reference::RulesRef;
 pub(crate) use table::{from_json_table, tables};
 pub(crate) use worths::{LongRuns, Worths};
 

@@ -127,16 +127,16 @@ fn ensure(
     })
 }
 
-/// A name is a word that text forms can carry.
+/// Whether the text is a name: a word that text forms can carry.
+pub(super) fn is_name(text: &str) -> bool {
+    let fits = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_';
+    !text.is_empty() && text.len() <= MAX_NAME && text.bytes().all(fits)
+}
+
 fn name(key: &str, found: &str) -> Result<(), RulesetError> {
-    let fits = !found.is_empty()
-        && found.len() <= MAX_NAME
-        && found
-            .bytes()
-            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
     let expected = format!("1 to {MAX_NAME} of a to z, 0 to 9 and _");
     ensure(
-        fits,
+        is_name(found),
         key,
         format!("{:?}", crate::text::quotable(found)),
         expected,
