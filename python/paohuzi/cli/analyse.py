@@ -20,7 +20,15 @@ from paohuzi import (
 )
 from paohuzi.cli.console import Console
 from paohuzi.cli.hands import CONTEXT_WORDS, Question, read_context, read_line
-from paohuzi.cli.inputs import add_output_options, add_rules_option, load_rules, read_text
+from paohuzi.cli.inputs import (
+    add_output_options,
+    add_rules_option,
+    load_rules,
+    position,
+    read_text,
+    seat_in,
+    whole_number,
+)
 from paohuzi.cli.problems import ERRORS, OK, InputError, UsageError, complain
 from paohuzi.cli.text import columns, listed, paragraph
 from paohuzi.cli.worth import (
@@ -91,6 +99,18 @@ def add_to(commands: _SubParsersAction[Any]) -> None:
         action="store_true",
         help="every way to arrange the finished hand, not only the best",
     )
+    parser.add_argument(
+        "--position",
+        metavar="LINE",
+        help="the hand and melds of a seat of this position, as paohuzi replay --to prints it",
+    )
+    parser.add_argument(
+        "--seat",
+        type=whole_number(0, 3),
+        default=0,
+        metavar="N",
+        help="with --position, whose hand",
+    )
     parser.add_argument("--file", help="a file with one hand a line, - for standard input")
     add_rules_option(parser)
     add_output_options(parser)
@@ -116,7 +136,9 @@ class Answer(NamedTuple):
 def run(args: Namespace) -> int:
     """Run the command."""
     console = Console.of(args)
-    rules = load_rules(args.rules)
+    if args.position is not None:
+        _take_position(args)
+    rules = args.rules if isinstance(args.rules, Ruleset) else load_rules(args.rules)
     try:
         context = read_context(" ".join(args.context))
     except InputError as error:
@@ -144,6 +166,17 @@ def run(args: Namespace) -> int:
     else:
         console.write(*_page(console, answer))
     return OK
+
+
+def _take_position(args: Namespace) -> None:
+    """Put the hand of the position where that of the command line stands."""
+    if args.file is not None or args.hand or args.melds:
+        raise UsageError("found --position and a hand, expected one of them")
+    start = position(args.position, args.rules)
+    seat = seat_in(args.seat, start.rules, "--seat") or 0
+    args.hand = [str(card) for card in start.hands[seat]]
+    args.melds = " ".join(str(meld) for meld in start.melds[seat])
+    args.rules = start.rules
 
 
 def _run_file(

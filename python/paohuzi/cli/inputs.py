@@ -8,14 +8,16 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from typing import Final
 
-from paohuzi import Ruleset, RulesetError, agents, rulesets
+from paohuzi import PaohuziError, Round, Ruleset, RulesetError, agents, rulesets
 from paohuzi.cli.problems import InputError, UsageError
 
 __all__ = [
     "add_output_options",
+    "add_records_rules_option",
     "add_rules_option",
     "agents_for",
     "load_rules",
+    "position",
     "read_bytes",
     "read_text",
     "seat_in",
@@ -27,14 +29,43 @@ STDIN: Final = "-"
 
 
 def add_rules_option(parser: ArgumentParser) -> None:
-    """Add ``--rules``."""
+    """Add ``--rules``; None where it is not given."""
     parser.add_argument(
         "--rules",
         metavar="RULES",
-        default=DEFAULT_RULES,
         help="a ruleset by name (see paohuzi rules list) or a TOML file with one; "
-        "%(default)s by default",
+        f"{DEFAULT_RULES} by default",
     )
+
+
+def add_records_rules_option(parser: ArgumentParser) -> None:
+    """Add ``--rules`` for records that only name their ruleset."""
+    parser.add_argument(
+        "--rules",
+        metavar="RULES",
+        help="the ruleset that short lines name, where it is no preset: a TOML file with it",
+    )
+
+
+def position(text: str, rules: str | None) -> Round:
+    """Give the round of a position on one line.
+
+    Parameters
+    ----------
+    text
+        The line.
+    rules
+        The ruleset's name or file; by default the preset that the line names.
+
+    Raises
+    ------
+    InputError
+        It is none, or of another ruleset.
+    """
+    try:
+        return Round.from_text(text, rules=None if rules is None else load_rules(rules))
+    except PaohuziError as error:
+        raise InputError(f"--position: {error}") from error
 
 
 def add_output_options(parser: ArgumentParser) -> None:
@@ -66,8 +97,8 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
-def load_rules(text: str) -> Ruleset:
-    """Give the ruleset with this name, or the one in this file.
+def load_rules(text: str | None) -> Ruleset:
+    """Give the ruleset with this name, or the one in this file; the default one for None.
 
     Raises
     ------
@@ -76,6 +107,8 @@ def load_rules(text: str) -> Ruleset:
     InputError
         The file cannot be read, or holds no ruleset.
     """
+    if text is None:
+        return rulesets.load(DEFAULT_RULES)
     if text in rulesets.names():
         return rulesets.load(text)
     if not text.endswith(".toml") and not os.path.isfile(text):

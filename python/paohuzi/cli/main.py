@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from paohuzi import PaohuziError, __version__
-from paohuzi.cli import analyse, replay, rules, simulate, watch
+from paohuzi.cli import analyse, convert, replay, rules, simulate, watch
 from paohuzi.cli.problems import ERRORS, USAGE, InputError, UsageError, complain
 
 __all__ = ["main"]
 
-COMMANDS: Final = (analyse, watch, simulate, replay, rules)
+COMMANDS: Final = (analyse, watch, simulate, replay, convert, rules)
 INTERRUPTED: Final = 130
 """As a shell reports a command that Ctrl-C ended."""
 PIPE_CLOSED: Final = 141

@@ -11,7 +11,7 @@ from paohuzi.cli.narrate import Narrator
 from paohuzi.cli.table import table_lines
 from paohuzi.cli.worth import win_dict
 
-__all__ = ["Step", "steps", "tell", "told_dict"]
+__all__ = ["Step", "position_text", "steps", "tell", "told_dict"]
 
 
 class Step(NamedTuple):
@@ -62,7 +62,12 @@ def tell(
     if last.is_over:
         console.write(*narrator.ending(last))
     else:
-        console.write("", *table_lines(console, last, seat))
+        console.write("", *table_lines(console, last, seat), "", position_text(last, seat))
+
+
+def position_text(round_: Round, seat: int | None) -> str:
+    """Give the position on one line, as all that is or as what the seat sees."""
+    return round_.to_text() if seat is None else round_.view(seat).to_text()
 
 
 def told_dict(
@@ -80,6 +85,7 @@ def told_dict(
         "dealer": start.dealer,
         "drawn_before": start.drawn_before,
         "seat": seat,
+        "position": position_text(last, seat),
         "events": [event.as_dict() for event in seen if event is not None],
         "settlement": _settlement_dict(last),
     }

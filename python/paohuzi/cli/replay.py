@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from argparse import Namespace, RawDescriptionHelpFormatter
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from paohuzi import Action, Game, PaohuziError, Record
 from paohuzi.cli.console import Console
-from paohuzi.cli.inputs import add_output_options, read_bytes, seat_in, whole_number
+from paohuzi.cli.inputs import (
+    add_output_options,
+    add_records_rules_option,
+    load_rules,
+    read_bytes,
+    seat_in,
+    whole_number,
+)
 from paohuzi.cli.problems import ERRORS, OK, InputError, complain
+from paohuzi.cli.recorded import records_in
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -17,12 +24,12 @@ if TYPE_CHECKING:
 __all__ = ["add_to"]
 
 DESCRIPTION: Final = """\
-A recorded round, told as a player would tell it. A record holds the whole ruleset, the cards and every answer; it is
-the text or the bytes that paohuzi watch --record and the library's Record write.
+A recorded round, told as a player would tell it. A record holds the ruleset, the cards and every answer, in any of the
+forms that paohuzi watch --record, paohuzi convert and the library's Record write: JSON, a short line, a log, bytes.
 """
 EPILOG: Final = """\
-A file may hold several records, one a line. With --to the telling stops after so many answers and shows the table
-as it then stands.
+A file may hold several records. With --to the telling stops after so many answers and shows the table as it then
+stands, and the position on one line, for --position of other commands and for reports.
 
 examples:
   paohuzi replay round.json
@@ -48,6 +55,7 @@ def add_to(commands: _SubParsersAction[Any]) -> None:
     parser.add_argument(
         "--seat", type=whole_number(0, 3), metavar="N", help="tell only what this seat sees"
     )
+    add_records_rules_option(parser)
     add_output_options(parser)
     parser.set_defaults(run=run)
 
@@ -55,55 +63,26 @@ def add_to(commands: _SubParsersAction[Any]) -> None:
 def run(args: Namespace) -> int:
     """Run the command."""
     console = Console.of(args)
-    data = read_bytes(args.file)
+    rules = None if args.rules is None else load_rules(args.rules)
     status = OK
     is_first = True
-    for where, piece in pieces(args.file, data):
+    for where, record, error in records_in(args.file, read_bytes(args.file), rules):
         if not (is_first or console.as_json):
             console.write("", "")
         is_first = False
         try:
-            record = read_record(piece)
+            if error is not None:
+                raise error
+            if record is None:
+                raise InputError("found the log of a seat, which does not tell all")
             # Whatever does not follow is found before anything is told.
             record.replay()
-        except PaohuziError as error:
-            complain(f"{where}: {error}")
+        except (PaohuziError, InputError) as problem:
+            complain(f"{where}: {problem}")
             status = ERRORS
             continue
         _show(console, args, record)
     return status
-
-
-def pieces(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Give the records of a file: the whole of it, or its lines where it has several.
-
-    Raises
-    ------
-    InputError
-        The file is empty.
-    """
-    if not data.strip():
-        raise InputError(f"{name}: found nothing, expected a record")
-    lines = [(place, line) for place, line in enumerate(data.splitlines(), 1) if line.strip()]
-    if len(lines) > 1 and all(line.lstrip().startswith(b"{") for _, line in lines):
-        for place, line in lines:
-            yield f"{name}:{place}", line
-    else:
-        yield name, data
-
-
-def read_record(data: bytes) -> Record:
-    """Read a record from its text or its bytes.
-
-    Raises
-    ------
-    RecordError
-        It is neither.
-    """
-    text = data.removeprefix(b"\xef\xbb\xbf").strip()
-    if text.startswith(b"{"):
-        return Record.loads(text.decode("utf-8", "replace"))
-    return Record.from_bytes(data)
 
 
 def _show(console: Console, args: Namespace, record: Record) -> None:

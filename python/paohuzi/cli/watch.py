@@ -13,10 +13,11 @@ from paohuzi.cli.inputs import (
     add_rules_option,
     agents_for,
     load_rules,
+    position,
     seat_in,
     whole_number,
 )
-from paohuzi.cli.problems import OK
+from paohuzi.cli.problems import OK, UsageError
 from paohuzi.simulate import game_of
 
 if TYPE_CHECKING:
@@ -84,6 +85,11 @@ def add_to(commands: _SubParsersAction[Any]) -> None:
     parser.add_argument(
         "--seat", type=whole_number(0, 3), metavar="N", help="tell only what this seat sees"
     )
+    parser.add_argument(
+        "--position",
+        metavar="LINE",
+        help="begin with this position, as paohuzi replay --to prints it; the seed decides the bots' choices",
+    )
     parser.add_argument("--record", metavar="FILE", help="save the round for paohuzi replay")
     add_rules_option(parser)
     add_output_options(parser)
@@ -96,11 +102,10 @@ def run(args: Namespace) -> int:
     from paohuzi.cli.play import steps, tell, told_dict
 
     console = Console.of(args)
-    rules = load_rules(args.rules)
+    game = _beginning(args)
+    rules = game.rules
     names = agents_for(args.agents, rules)
     seat = seat_in(args.seat, rules, "--seat")
-    dealer = seat_in(args.dealer, rules, "--dealer")
-    game = game_of(rules, args.seed, args.round, dealer=dealer, drawn_before=args.drawn_before)
     bots = [
         Bot(name, rules, seed=args.seed, index=args.round, seat=place)
         for place, name in enumerate(names)
@@ -129,3 +134,15 @@ def run(args: Namespace) -> int:
         if not console.as_json:
             console.write("", f"The record is in {args.record}.")
     return OK
+
+
+def _beginning(args: Namespace) -> Game:
+    """Give the game of the seed, or of the position."""
+    if args.position is not None:
+        if args.dealer is not None or args.drawn_before:
+            raise UsageError("found --position with --dealer or --drawn-before, which it tells")
+        start = position(args.position, args.rules)
+        return Game.from_setup(start.setup(), start.rules)
+    rules = load_rules(args.rules)
+    dealer = seat_in(args.dealer, rules, "--dealer")
+    return game_of(rules, args.seed, args.round, dealer=dealer, drawn_before=args.drawn_before)
