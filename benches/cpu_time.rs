@@ -14,7 +14,7 @@ pub(crate) struct CpuTime;
 
 static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-fn now() -> Duration {
+pub(crate) fn now() -> Duration {
     // Giving way makes the system bring its count up to date.
     thread::yield_now();
     let told = fs::read_to_string("/proc/thread-self/schedstat").ok();
