@@ -1,6 +1,6 @@
 # What the compiled module offers. The docstrings are in the module itself: help(paohuzi.Card).
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Final, Literal, Self, SupportsIndex, TypeAlias, final
+from typing import Any, ClassVar, Final, Literal, Protocol, Self, SupportsIndex, TypeAlias, final
 
 from typing_extensions import Buffer
 
@@ -11,6 +11,7 @@ _Hand: TypeAlias = _Cards | Buffer  # 20 bytes of counts
 _Meld: TypeAlias = Meld | str
 _Melds: TypeAlias = str | Iterable[_Meld]
 _Action: TypeAlias = Action | str | SupportsIndex
+_Array: TypeAlias = Buffer | _NumpyArray
 
 _Size: TypeAlias = Literal["small", "big"]
 _MeldKind: TypeAlias = Literal[
@@ -47,6 +48,10 @@ __all__ = [
     "AGENTS",
     "CARDS",
     "LOG_FORMAT",
+    "OBS_BYTES",
+    "OBS_LAYOUT",
+    "OBS_SIZE",
+    "OBS_VERSION",
     "RECORD_FORMAT",
     "RULESET_FORMAT",
     "SETUP_FORMAT",
@@ -75,6 +80,7 @@ __all__ = [
     "Settlement",
     "Setup",
     "Summary",
+    "VectorRounds",
     "View",
     "Wait",
     "Win",
@@ -89,12 +95,17 @@ __all__ = [
     "simulate",
     "validate_log",
     "waits",
+    "write_observation",
 ]
 
 __version__: Final[str]
 ACTION_SPACE_SIZE: Final[int]
 ACTION_SPACE_VERSION: Final[int]
 LOG_FORMAT: Final[int]
+OBS_BYTES: Final[int]
+OBS_LAYOUT: Final[tuple[tuple[str, int, tuple[int, ...]], ...]]  # name, first number, axes
+OBS_SIZE: Final[int]
+OBS_VERSION: Final[int]
 RECORD_FORMAT: Final[int]
 RULESET_FORMAT: Final[int]
 SETUP_FORMAT: Final[int]
@@ -1105,3 +1116,71 @@ def simulate(
     threads: SupportsIndex | None,
     progress: Callable[[int, int], object] | None,
 ) -> Results: ...
+
+# --- Environments ---
+
+class _NumpyArray(Protocol):  # numpy says that its arrays are buffers from Python 3.12 on
+    @property
+    def __array_interface__(self) -> dict[str, Any]: ...
+
+def write_observation(view: View, out: _Array, /) -> None: ...
+
+@final
+class VectorRounds:
+    def __new__(
+        cls,
+        rules: Ruleset | None = None,
+        *,
+        seeds: Iterable[SupportsIndex],
+        agents: Iterable[str | None],
+        autoreset: str,
+        threads: SupportsIndex | None = None,
+    ) -> Self: ...
+    def reset(
+        self,
+        observations: _Array,
+        masks: _Array,
+        seats: _Array,
+        rewards: _Array,
+        terminations: _Array,
+        *,
+        seeds: Iterable[SupportsIndex] | None = None,
+        which: _Array | None = None,
+    ) -> None: ...
+    def step(
+        self,
+        actions: _Array,
+        observations: _Array,
+        masks: _Array,
+        seats: _Array,
+        rewards: _Array,
+        terminations: _Array,
+    ) -> None: ...
+    def ended(self) -> list[int]: ...
+    def final_observations(self, slots: Sequence[SupportsIndex], out: _Array) -> None: ...
+    def sample(self, out: _Array, *, seed: SupportsIndex) -> None: ...
+    def seeds(self) -> list[int]: ...
+    def episodes(self) -> list[int]: ...
+    def view(self, slot: SupportsIndex, seat: SupportsIndex | None = None) -> View: ...
+    def copy(self) -> VectorRounds: ...
+    @property
+    def rules(self) -> Ruleset: ...
+    @property
+    def agents(self) -> tuple[str | None, ...]: ...
+    @property
+    def autoreset(self) -> str: ...
+    @property
+    def threads(self) -> int: ...
+    def __len__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+    def __copy__(self) -> VectorRounds: ...
+    def __deepcopy__(self, memo: object, /) -> VectorRounds: ...
+    @staticmethod
+    def _restore(
+        rules: Ruleset,
+        agents: tuple[str | None, ...],
+        autoreset: str,
+        threads: int,
+        slots: tuple[tuple[int, int, bytes | None], ...],
+    ) -> VectorRounds: ...

@@ -33,6 +33,7 @@ from paohuzi._core import (
     Settlement,
     Setup,
     Summary,
+    VectorRounds,
     View,
     Wait,
     Win,
@@ -68,6 +69,7 @@ __all__ = [
     "restore_settlement",
     "restore_setup",
     "restore_summary",
+    "restore_vector_rounds",
     "restore_view",
     "restore_wait",
     "restore_win",
@@ -346,3 +348,15 @@ def restore_results(
         return Results.from_columns(rules, agents, seed=seed, columns=columns)
 
     return _restored("results", number, lambda parts: make(*parts), payload)
+
+
+def restore_vector_rounds(
+    number: int,
+    payload: tuple[
+        Ruleset, tuple[str | None, ...], str, int, tuple[tuple[int, int, bytes | None], ...]
+    ],
+) -> VectorRounds:
+    """Make them again from ruleset, agents, mode, threads and (seed, round, answers) of each slot."""
+    return _restored(
+        "vector of rounds", number, lambda parts: VectorRounds._restore(*parts), payload
+    )

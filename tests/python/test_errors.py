@@ -125,6 +125,7 @@ def summary_of_nothing() -> phz.Summary:
 FIRST_HAND = "s1 s2 s3 s4x2 s5x3 s6 s8 s9 b1 b2x2 b3 b5 b7 b8 b9 b10x2"
 SECOND_HAND = "s1 s2 s3 s5 s6 s7 s8 s10 b1x2 b4x3 b6x2 b7x2 b8 b9x2"
 
+
 # Every code, with at least one way to meet it.
 MATCH = Match(rounds=1, seed=7)
 OVER_MATCH = Match(rounds=1, seed=7, agents=["greedy"] * 3)
@@ -138,7 +139,12 @@ def match_text(found: str, wanted: str) -> str:
     return text.replace(found, wanted, 1)
 
 
+def rounds_at_once(autoreset: str) -> object:
+    return phz._core.VectorRounds(seeds=[1], agents=[None] * 3, autoreset=autoreset)
+
+
 CASES: list[tuple[str, type[PaohuziError], Callable[[], object]]] = [
+    ("autoreset_unknown", ParseError, lambda: rounds_at_once(autoreset="Never")),
     ("match_seats", PositionError, lambda: MatchState(seats=5)),
     ("match_seats", PositionError, lambda: MatchState(rulesets.load("liuhuqiang"), seats=3)),
     ("match_dealer", PositionError, lambda: MatchState(dealer=3)),

@@ -14,6 +14,7 @@
 mod action;
 mod args;
 mod bot;
+mod buffers;
 mod card;
 mod chi;
 mod deck;
@@ -25,6 +26,7 @@ mod game;
 mod json;
 mod match_state;
 mod meld;
+mod observation;
 mod perft;
 mod pickle;
 mod record;
@@ -38,6 +40,7 @@ mod setup;
 mod simulate;
 mod summary;
 mod values;
+mod vector;
 mod view;
 mod waits;
 mod win;
@@ -69,6 +72,8 @@ mod _core {
     #[pymodule_export]
     use crate::meld::{Meld, SeenMeld};
     #[pymodule_export]
+    use crate::observation::write_observation;
+    #[pymodule_export]
     use crate::perft::perft;
     #[pymodule_export]
     use crate::record::{Record, validate_log};
@@ -91,6 +96,8 @@ mod _core {
     #[pymodule_export]
     use crate::summary::{Mean, SeatSummary, Summary};
     #[pymodule_export]
+    use crate::vector::VectorRounds;
+    #[pymodule_export]
     use crate::view::View;
     #[pymodule_export]
     use crate::waits::{Wait, waits};
@@ -107,6 +114,12 @@ mod _core {
     #[pymodule_export]
     const LOG_FORMAT: u64 = paohuzi_engine::LOG_FORMAT;
     #[pymodule_export]
+    const OBS_BYTES: usize = paohuzi_sim::OBS_BYTES;
+    #[pymodule_export]
+    const OBS_SIZE: usize = paohuzi_sim::OBS_SIZE;
+    #[pymodule_export]
+    const OBS_VERSION: u32 = paohuzi_sim::OBS_VERSION;
+    #[pymodule_export]
     const RECORD_FORMAT: u8 = paohuzi_engine::RECORD_FORMAT;
     #[pymodule_export]
     const RULESET_FORMAT: u32 = paohuzi_engine::RULESET_FORMAT;
@@ -119,6 +132,7 @@ mod _core {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let cards = crate::card::tuple(module.py(), paohuzi_engine::Card::ALL)?;
         module.add("CARDS", cards)?;
+        module.add("OBS_LAYOUT", crate::observation::layout(module.py())?)?;
         let agents = paohuzi_sim::Agent::ALL.map(paohuzi_sim::Agent::name);
         module.add("AGENTS", PyTuple::new(module.py(), agents)?)
     }

@@ -29,17 +29,24 @@ mod agent;
 mod bot;
 mod bots;
 mod error;
+mod observation;
 mod play;
 mod results;
 mod simulate;
 mod summary;
 mod threads;
+mod vector;
 
 pub use agent::Agent;
 pub use bot::Bot;
 pub use error::SimError;
+pub use observation::{OBS_BYTES, OBS_LAYOUT, OBS_SIZE, OBS_VERSION, Observation, Part};
 pub use play::{RoundResult, play_round, play_with};
 pub use results::{Columns, HUANGFAN_BIT, Results};
 pub use simulate::{Batch, DEFAULT_CHUNK, simulate};
 pub use summary::{Mean, SeatSummary, Summary};
 pub use threads::{MAX_THREADS, THREADS_VARIABLE, threads};
+pub use vector::{
+    Arrays, Autoreset, MAX_SLOTS, Masks, Observations, StoredSlot, VectorEnv, VectorError,
+    VectorSpec,
+};

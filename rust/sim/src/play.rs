@@ -108,7 +108,7 @@ pub fn play_with<E: From<SimError>>(
 }
 
 /// The dealer of a round: the seats take turns.
-fn dealer_of(index: u64, seats: u8) -> Seat {
+pub(crate) fn dealer_of(index: u64, seats: u8) -> Seat {
     Seat::all(seats)
         .find(|seat| seat.index() as u64 == index % u64::from(seats))
         .expect("the rest of a division by the seats is a seat")

@@ -1,0 +1,515 @@
+//! `VectorRounds`.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+
+use paohuzi_engine as engine;
+use paohuzi_sim as sim;
+
+use crate::args::{Data, Int, RulesArg, Seed, Text, wrong_type};
+use crate::buffers::{Input, Output, apart};
+use crate::errors::{Context, Described, Kind, exception, number, raise, word};
+use crate::observation::Observations;
+use crate::pickle::{Reduced, reduced};
+use crate::rules::{Ruleset, or_default};
+use crate::view::View;
+
+/// Many rounds at once, stepping into arrays of the caller; `paohuzi.envs.VectorEnv` is the door to it.
+///
+/// Parameters
+/// ----------
+/// rules
+///     The ruleset of all slots; quanmingtang by default.
+/// seeds
+///     The seed of each slot.
+/// agents
+///     Who plays each seat: the name of a bot, or None for the caller.
+/// autoreset
+///     ``NextStep``, ``SameStep`` or ``Disabled``, with Gymnasium's meaning.
+/// threads
+///     How many threads play; where it is not said, ``PAOHUZI_NUM_THREADS`` says it, else it is one.
+///
+/// Raises
+/// ------
+/// ParseError
+///     If there is no slot, not one agent a seat, no seat for the caller, or a name or number out of range.
+///
+/// Examples
+/// --------
+/// >>> from array import array
+/// >>> slots = VectorRounds(seeds=[1, 2], agents=[None, None, None], autoreset="NextStep")
+/// >>> seen, masks = array("B", bytes(2 * OBS_BYTES)), array("B", bytes(2 * 16))
+/// >>> seats, points, ended = array("b", bytes(2)), array("d", bytes(6 * 8)), array("B", bytes(2))
+/// >>> slots.reset(seen, masks, seats, points, ended)
+/// >>> seats.tolist(), slots.episodes()
+/// ([0, 0], [0, 0])
+/// >>> actions = array("q", bytes(2 * 8))
+/// >>> slots.sample(actions, seed=1)
+/// >>> slots.step(actions, seen, masks, seats, points, ended)
+#[pyclass(module = "paohuzi.envs", frozen)]
+pub(crate) struct VectorRounds {
+    /// Locked while the interpreter's lock is not held, so that nobody waits for both.
+    inner: Mutex<sim::VectorEnv>,
+    rules: Py<Ruleset>,
+}
+
+/// The arrays of a reset or a step.
+struct Outputs {
+    observations: Observations,
+    masks: Output<u8>,
+    seats: Output<i8>,
+    rewards: Output<f64>,
+    terminations: Output<u8>,
+}
+
+impl Outputs {
+    fn of(
+        observations: &Bound<'_, PyAny>,
+        masks: &Bound<'_, PyAny>,
+        seats: &Bound<'_, PyAny>,
+        rewards: &Bound<'_, PyAny>,
+        terminations: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        let all = Self {
+            observations: Observations::of(observations)?,
+            masks: Output::of(masks, "masks", "uint8")?,
+            seats: Output::of(seats, "seats", "int8")?,
+            rewards: Output::of(rewards, "rewards", "float64")?,
+            terminations: Output::of(terminations, "terminations", "uint8")?,
+        };
+        apart(&[
+            all.observations.span(),
+            all.masks.span(),
+            all.seats.span(),
+            all.rewards.span(),
+            all.terminations.span(),
+        ])?;
+        Ok(all)
+    }
+
+    fn arrays(&mut self, slots: usize) -> sim::Arrays<'_> {
+        let packed = self.masks.len() == slots * engine::ACTION_SPACE_SIZE / 8;
+        let masks = self.masks.items();
+        sim::Arrays {
+            observations: self.observations.items(),
+            masks: if packed {
+                sim::Masks::Packed(masks)
+            } else {
+                sim::Masks::Bytes(masks)
+            },
+            seats: self.seats.items(),
+            rewards: self.rewards.items(),
+            terminations: self.terminations.items(),
+        }
+    }
+}
+
+impl VectorRounds {
+    fn lock(&self) -> MutexGuard<'_, sim::VectorEnv> {
+        // A step is checked before it is played, so the slots are sound even after a panic.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does something with the slots while other Python threads run.
+    fn with<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut sim::VectorEnv) -> T + Send,
+    ) -> T {
+        py.detach(|| work(&mut self.lock()))
+    }
+}
+
+/// A bot or nobody.
+fn agent(object: &Bound<'_, PyAny>) -> PyResult<Option<sim::Agent>> {
+    if object.is_none() {
+        return Ok(None);
+    }
+    object.extract::<Text>()?.0.parse().map(Some).map_err(raise)
+}
+
+fn agents(object: &Bound<'_, PyAny>) -> PyResult<Vec<Option<sim::Agent>>> {
+    let items = object.try_iter();
+    let items = items.map_err(|_| wrong_type("names of agents or None, one a seat", object))?;
+    // More than any table has are too many, however many there are.
+    let items = items.take(usize::from(u8::MAX));
+    items.map(|item| agent(&item?)).collect()
+}
+
+fn autoreset(name: &str) -> PyResult<sim::Autoreset> {
+    let modes = sim::Autoreset::ALL;
+    let mode = modes.into_iter().find(|mode| mode.name() == name);
+    mode.ok_or_else(|| {
+        let names = modes.map(sim::Autoreset::name).join(", ");
+        let found: String = name.chars().take(40).collect();
+        exception(
+            Kind::Parse,
+            "autoreset_unknown",
+            &format!("{found:?} is no autoreset mode, expected one of: {names}"),
+            vec![("found", word(found))],
+        )
+    })
+}
+
+fn seeds(object: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
+    let items = object.try_iter();
+    let items = items.map_err(|_| wrong_type("seeds, one a slot", object))?;
+    // One more than there may be, so that what never ends is refused too.
+    let items = items.take(sim::MAX_SLOTS + 1);
+    items
+        .map(|item| item?.extract::<Seed>()?.get("seed"))
+        .collect()
+}
+
+#[pymethods]
+impl VectorRounds {
+    #[new]
+    #[pyo3(signature = (rules = None, *, seeds, agents, autoreset, threads = None))]
+    fn new(
+        py: Python<'_>,
+        rules: Option<RulesArg>,
+        seeds: &Bound<'_, PyAny>,
+        agents: &Bound<'_, PyAny>,
+        autoreset: Text,
+        threads: Option<Int>,
+    ) -> PyResult<Self> {
+        let rules = or_default(py, rules)?;
+        let threads = threads
+            .map(|threads| threads.at_most("threads", sim::MAX_THREADS))
+            .transpose()?;
+        let env = sim::VectorEnv::new(sim::VectorSpec {
+            rules: rules.get().0.clone(),
+            agents: self::agents(agents)?,
+            seeds: self::seeds(seeds)?,
+            autoreset: self::autoreset(&autoreset.0)?,
+            threads: sim::threads(threads).map_err(raise)?,
+        });
+        Ok(Self {
+            inner: Mutex::new(env.map_err(raise)?),
+            rules,
+        })
+    }
+
+    /// Deal rounds and show all slots in the arrays.
+    ///
+    /// Parameters
+    /// ----------
+    /// observations, masks, seats, rewards, terminations
+    ///     C-contiguous arrays that are written; see `paohuzi.envs.Arrays`.
+    /// seeds
+    ///     A seed for each slot, which then begins with its round 0; a slot goes on to its next round without.
+    /// which
+    ///     An array of uint8, one a slot: only slots where it is not 0 are dealt anew.
+    ///
+    /// Raises
+    /// ------
+    /// BufferError
+    ///     If an array is of another type, cannot be written or is not contiguous.
+    /// ParseError
+    ///     If an array has another length.
+    #[pyo3(signature = (observations, masks, seats, rewards, terminations, *, seeds = None, which = None))]
+    #[expect(clippy::too_many_arguments, reason = "one argument an array")]
+    fn reset(
+        &self,
+        py: Python<'_>,
+        observations: &Bound<'_, PyAny>,
+        masks: &Bound<'_, PyAny>,
+        seats: &Bound<'_, PyAny>,
+        rewards: &Bound<'_, PyAny>,
+        terminations: &Bound<'_, PyAny>,
+        seeds: Option<&Bound<'_, PyAny>>,
+        which: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let mut outputs = Outputs::of(observations, masks, seats, rewards, terminations)?;
+        let seeds = seeds.map(self::seeds).transpose()?;
+        let which = match which {
+            Some(which) => Some(Input::<u8>::of(which, "which", "uint8")?.items(py)?),
+            None => None,
+        };
+        let done = self.with(py, |env| {
+            let arrays = outputs.arrays(env.episodes().len());
+            env.reset(seeds.as_deref(), which.as_deref(), arrays)
+        });
+        done.map_err(raise)
+    }
+
+    /// Play one action in each slot, and what the bots answer to it, and show all slots in the arrays.
+    ///
+    /// Parameters
+    /// ----------
+    /// actions
+    ///     An array of int64, one action number a slot.
+    /// observations, masks, seats, rewards, terminations
+    ///     As for `reset`.
+    ///
+    /// Raises
+    /// ------
+    /// IllegalActionError
+    ///     If an action is not legal in its slot, which the error names. Nothing is changed anywhere then.
+    /// BufferError
+    ///     If an array is of another type, cannot be written or is not contiguous.
+    /// ParseError
+    ///     If an array has another length.
+    #[pyo3(signature = (actions, observations, masks, seats, rewards, terminations))]
+    #[expect(clippy::too_many_arguments, reason = "one argument an array")]
+    fn step(
+        &self,
+        py: Python<'_>,
+        actions: &Bound<'_, PyAny>,
+        observations: &Bound<'_, PyAny>,
+        masks: &Bound<'_, PyAny>,
+        seats: &Bound<'_, PyAny>,
+        rewards: &Bound<'_, PyAny>,
+        terminations: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let mut outputs = Outputs::of(observations, masks, seats, rewards, terminations)?;
+        let actions = Input::<i64>::of(actions, "actions", "int64")?.items(py)?;
+        let done = self.with(py, |env| {
+            let arrays = outputs.arrays(env.episodes().len());
+            env.step(&actions, arrays)
+        });
+        done.map_err(raise)
+    }
+
+    /// The slots in which a round ended in the last step.
+    fn ended(&self, py: Python<'_>) -> Vec<usize> {
+        self.with(py, |env| env.ended().collect())
+    }
+
+    /// Write what every seat saw at the end of the rounds that ended in the last step, slot after slot.
+    ///
+    /// Parameters
+    /// ----------
+    /// slots
+    ///     Slots in which a round ended.
+    /// out
+    ///     A C-contiguous array of float32 or uint8 with room for an observation a slot and seat.
+    ///
+    /// Raises
+    /// ------
+    /// IllegalActionError
+    ///     If no round ended in a slot.
+    fn final_observations(
+        &self,
+        py: Python<'_>,
+        slots: Vec<usize>,
+        out: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let mut out = Observations::of(out)?;
+        let done = self.with(py, |env| env.final_observations(&slots, out.items()));
+        done.map_err(raise)
+    }
+
+    /// Write a random legal action for each slot into an array of int64; 0 where the round is over.
+    ///
+    /// The same seed gives the same actions in the same positions of the same rounds.
+    #[pyo3(signature = (out, *, seed))]
+    fn sample(&self, py: Python<'_>, out: &Bound<'_, PyAny>, seed: Seed) -> PyResult<()> {
+        let mut out = Output::<i64>::of(out, "out", "int64")?;
+        let seed = seed.get("seed")?;
+        let done = self.with(py, |env| env.sample(seed, out.items()));
+        done.map_err(raise)
+    }
+
+    /// The seed of each slot.
+    fn seeds(&self, py: Python<'_>) -> Vec<u64> {
+        self.with(py, |env| env.seeds().collect())
+    }
+
+    /// The index of the round in each slot.
+    fn episodes(&self, py: Python<'_>) -> Vec<u64> {
+        self.with(py, |env| env.episodes().collect())
+    }
+
+    /// What a seat sees in a slot; by default the seat that is asked there.
+    ///
+    /// Raises
+    /// ------
+    /// IllegalActionError
+    ///     If there is no such slot or seat, no round yet, or no seat is named and none is asked.
+    #[pyo3(signature = (slot, seat = None))]
+    fn view(&self, py: Python<'_>, slot: Int, seat: Option<Int>) -> PyResult<View> {
+        let seats = self.rules.get().0.seats();
+        let seat = seat.map(|seat| seat.seat(seats)).transpose()?;
+        let slots = self.with(py, |env| env.episodes().len());
+        let slot: usize = slot.at_most("slot", slots - 1)?;
+        let view = self.with(py, |env| {
+            let seat = seat.or_else(|| env.asked(slot))?;
+            env.round(slot).map(|round| round.view(seat))
+        });
+        let inner = view.ok_or_else(|| {
+            let message = format!("slot {slot}: nobody is asked, expected a seat, or a reset");
+            let context = vec![("slot", number(slot))];
+            exception(Kind::IllegalAction, "no_current_seat", &message, context)
+        })?;
+        Ok(View {
+            inner,
+            rules: self.rules.clone_ref(py),
+        })
+    }
+
+    /// The ruleset.
+    #[getter]
+    fn rules(&self, py: Python<'_>) -> Py<Ruleset> {
+        self.rules.clone_ref(py)
+    }
+
+    /// Who plays each seat: the name of a bot, or None for the caller.
+    #[getter]
+    fn agents<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let agents = self.with(py, |env| env.agents().to_vec());
+        PyTuple::new(
+            py,
+            agents
+                .iter()
+                .map(|agent| agent.as_ref().map(sim::Agent::to_string)),
+        )
+    }
+
+    /// What happens with rounds that are over.
+    #[getter]
+    fn autoreset(&self, py: Python<'_>) -> &'static str {
+        self.with(py, |env| env.autoreset().name())
+    }
+
+    /// How many threads play.
+    #[getter]
+    fn threads(&self, py: Python<'_>) -> usize {
+        self.with(py, |env| env.threads().get())
+    }
+
+    /// Slots of its own with the same rounds; `copy.copy` and `copy.deepcopy` give the same.
+    fn copy(&self, py: Python<'_>) -> PyResult<Self> {
+        let copy = self.with(py, |env| sim::VectorEnv::restore(env.spec(), &env.stored()));
+        Ok(Self {
+            inner: Mutex::new(copy.map_err(raise)?),
+            rules: self.rules.clone_ref(py),
+        })
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Self) -> bool {
+        // One after the other, or two threads that compare the same two could wait for each other.
+        let parts = |slots: &Self| slots.with(py, |env| (env.spec(), env.stored()));
+        parts(self) == parts(other)
+    }
+
+    fn __len__(&self, py: Python<'_>) -> usize {
+        self.with(py, |env| env.episodes().len())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let slots = self.__len__(py);
+        format!(
+            "<VectorRounds of {}: {slots} slots>",
+            self.rules.get().0.name()
+        )
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let (spec, stored) = self.with(py, |env| (env.spec(), env.stored()));
+        let slot = |slot: &sim::StoredSlot| {
+            let answers = slot.answers.as_deref();
+            let answers = answers.map(|answers| PyBytes::new(py, answers));
+            (slot.seed, slot.episode, answers).into_pyobject(py)
+        };
+        let slots: Vec<_> = stored.iter().map(slot).collect::<PyResult<_>>()?;
+        let payload = (
+            &self.rules,
+            self.agents(py)?,
+            spec.autoreset.name(),
+            spec.threads.get(),
+            PyTuple::new(py, slots)?,
+        );
+        reduced(py, "restore_vector_rounds", payload)
+    }
+
+    #[staticmethod]
+    #[pyo3(name = "_restore")]
+    fn restore(
+        rules: RulesArg,
+        agents: &Bound<'_, PyAny>,
+        autoreset: Text,
+        threads: Int,
+        slots: &Bound<'_, PyTuple>,
+    ) -> PyResult<Self> {
+        let threads = threads.at_most("threads", sim::MAX_THREADS)?;
+        let mut stored = Vec::new();
+        for slot in slots {
+            let (seed, episode, answers): (Seed, Seed, Option<Data>) = slot.extract()?;
+            stored.push(sim::StoredSlot {
+                seed: seed.get("seed")?,
+                episode: episode.get("episode")?,
+                answers: answers.map(|answers| answers.0),
+            });
+        }
+        let spec = sim::VectorSpec {
+            rules: rules.0.get().0.clone(),
+            agents: self::agents(agents)?,
+            seeds: Vec::new(),
+            autoreset: self::autoreset(&autoreset.0)?,
+            threads: sim::threads(Some(threads)).map_err(raise)?,
+        };
+        let env = sim::VectorEnv::restore(spec, &stored);
+        Ok(Self {
+            inner: Mutex::new(env.map_err(raise)?),
+            rules: rules.0,
+        })
+    }
+}
+
+impl Described for sim::VectorError {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Replay { .. } => Kind::Record,
+            Self::Sim(source) => source.kind(),
+            _ if self.slot().is_some() => Kind::IllegalAction,
+            _ => Kind::Parse,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        self.code()
+    }
+
+    fn context(&self) -> Context {
+        let mut context = match self {
+            Self::Slots { found } => vec![("found", number(*found))],
+            Self::Agents { found, expected } => {
+                vec![("found", number(*found)), ("expected", number(*expected))]
+            }
+            Self::Length {
+                name,
+                found,
+                expected,
+            } => vec![
+                ("name", word(name)),
+                ("found", number(*found)),
+                ("expected", number(*expected)),
+            ],
+            Self::Number { found, .. } => vec![("found", number(*found))],
+            Self::Action { seat, source, .. } => {
+                let mut context = source.context();
+                context.push(("seat", number(seat.index())));
+                context
+            }
+            Self::Illegal { source, .. } => source.context(),
+            Self::Replay { place, .. } => vec![("place", number(*place))],
+            Self::Sim(source) => source.context(),
+            _ => Vec::new(),
+        };
+        if let Some(slot) = self.slot() {
+            context.push(("slot", number(slot)));
+        }
+        context
+    }
+}
