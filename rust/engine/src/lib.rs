@@ -130,8 +130,9 @@ pub use round::{
 pub use rules::{
     Amount, Condition, Confidence, DealerTwoTi, Dihu, DrawDealer, Effect, FanItem, HuxiTable,
     MustHu, NextDealer, NoDiscardForced, NoDiscardTake, OwnDiscardStale, PassedHu, PayDiscard,
-    Payment, PengSelfFourth, Pointed, RULESET_FORMAT, RulesRef, Ruleset, RulesetError, RunHuxi,
-    SetHuxi, TiPay, TripleFromOther, Tuan, UnitException, UnitScale, ZimoAdd,
+    Payment, PengSelfFourth, Pointed, RULESET_FORMAT, RulesRef, Ruleset, RulesetError,
+    RulesetProblem, RunHuxi, SetHuxi, TiPay, TripleFromOther, Tuan, UnitException, UnitScale,
+    ZimoAdd,
 };
 pub use score::{ItemLine, ItemList, WinContext};
 pub use seat::{MAX_SEATS, PerSeat, Seat};

@@ -1,5 +1,6 @@
 //! `Ruleset`.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use pyo3::exceptions::{PyRecursionError, PyTypeError};
@@ -68,6 +69,9 @@ fn known(args: &Bound<'_, PyTuple>, _: Option<&Bound<'_, PyDict>>) -> PyResult<P
     }
 }
 
+/// One thing that is wrong with a ruleset file, as `rulesets.check` is given it.
+type Problem = (Option<usize>, String, String, String, Option<String>);
+
 #[pymethods]
 impl Ruleset {
     /// Read a ruleset file.
@@ -103,6 +107,33 @@ impl Ruleset {
     fn from_json(text: Text) -> PyResult<Self> {
         let rules = engine::Ruleset::from_json(&text.0).map_err(raise)?;
         Ok(Self(Arc::new(rules)))
+    }
+
+    /// What is wrong with a ruleset file: line, key, found, expected and the name that may have been meant.
+    #[staticmethod]
+    #[pyo3(name = "_check")]
+    fn check(text: Text) -> Vec<Problem> {
+        let told = |problem: engine::RulesetProblem| {
+            let engine::RulesetProblem {
+                line,
+                key,
+                found,
+                expected,
+                meant,
+            } = problem;
+            (line, key, found, expected, meant)
+        };
+        engine::Ruleset::check(&text.0)
+            .into_iter()
+            .map(told)
+            .collect()
+    }
+
+    /// The line of every key of a ruleset file by its path.
+    #[staticmethod]
+    #[pyo3(name = "_lines")]
+    fn lines(text: Text) -> HashMap<String, usize> {
+        engine::Ruleset::lines(&text.0).into_iter().collect()
     }
 
     /// The whole ruleset on one line of JSON.

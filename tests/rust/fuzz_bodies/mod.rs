@@ -118,6 +118,18 @@ fn deck(data: &[u8]) {
 /// Ruleset files; what is a ruleset can be played.
 fn ruleset_toml(data: &[u8]) {
     let Some(text) = text(data) else { return };
+    let problems = Ruleset::check(text);
+    let lines = Ruleset::lines(text);
+    assert!(
+        lines
+            .iter()
+            .all(|(_, line)| (1..=text.len() + 1).contains(line))
+    );
+    assert_eq!(
+        problems.is_empty(),
+        Ruleset::from_toml(text).is_ok(),
+        "{problems:?}"
+    );
     match Ruleset::from_toml(text) {
         Ok(rules) => usable(&rules),
         Err(error) => told(&error, error.code()),

@@ -3,12 +3,14 @@
 //! A ruleset is read from TOML by [`Ruleset::from_toml`], checked once, and never changed afterwards. Keys left out
 //! take the defaults of the rulebook, which the two source documents share.
 
+mod check;
 mod choices;
 mod content;
 mod error;
 mod fan;
 mod huxi_table;
 mod keys;
+mod near;
 mod reference;
 mod table;
 mod validate;
@@ -22,6 +24,7 @@ use serde_json::{Map, Value};
 use crate::card::PACK;
 use crate::cardset::CardSet;
 
+pub use check::RulesetProblem;
 pub use choices::{
     Confidence, DealerTwoTi, Dihu, DrawDealer, MustHu, NextDealer, NoDiscardForced, NoDiscardTake,
     OwnDiscardStale, PassedHu, PayDiscard, Payment, PengSelfFourth, TiPay, TripleFromOther, Tuan,
