@@ -4,7 +4,7 @@ from pathlib import Path
 import paohuzi as phz
 import pytest
 from paohuzi.cli.choices import CHOICES
-from paohuzi.cli.rules import condition
+from paohuzi.cli.fan import condition
 
 from cli_runner import Run, in_process
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from paohuzi import Ruleset
 
-__all__ = ["sentences"]
+__all__ = ["AMOUNTS", "CHOICES", "NEUTRAL", "sentence", "sentences"]
 
 CHOICES: Final[Mapping[str, Mapping[object, str]]] = {
     "zero_huxi_wins": {
@@ -162,12 +162,12 @@ def sentences(rules: Ruleset) -> Iterator[str]:
     for key, value in rules.to_dict().items():
         if key in SHOWN_ELSEWHERE or NEUTRAL.get(key) == value:
             continue
-        sentence = _sentence(key, value)
-        if sentence:
-            yield sentence
+        if said := sentence(key, value):
+            yield said
 
 
-def _sentence(key: str, value: object) -> str:
+def sentence(key: str, value: object) -> str:
+    """Give a choice in words; nothing of one that changes nothing."""
     if isinstance(value, Mapping):
         if key == "ti_pays":
             return (

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from argparse import Namespace, RawDescriptionHelpFormatter
-from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from paohuzi import FanItem, Ruleset, rulesets
+from paohuzi import Ruleset, rulesets
 from paohuzi.cli.choices import sentences
 from paohuzi.cli.console import Console
+from paohuzi.cli.fan import condition, worth
 from paohuzi.cli.huxi import unit_spans
 from paohuzi.cli.inputs import add_output_options, load_rules
 from paohuzi.cli.problems import OK
+from paohuzi.cli.rules_check import run_check, run_diff
 from paohuzi.cli.text import columns, paragraph, width
 from paohuzi.cli.words import MELDS
 
@@ -30,6 +31,8 @@ examples:
   paohuzi rules list
   paohuzi rules show quanmingtang
   paohuzi rules show my-rules.toml --json
+  paohuzi rules check my-rules.toml
+  paohuzi rules diff quanmingtang my-rules.toml
 """
 
 HUXI_ROWS: Final = {
@@ -44,49 +47,11 @@ HUXI_ROWS: Final = {
 }
 HUXI_COLUMNS: Final = ("small", "big", "red_small", "red_big")
 
-CONDITIONS: Final = {
-    "all_same": "equal cards in every block: no run, 2-7-10 or jiao",
-    "every_block_scores": "huxi in every block but the pair",
-    "eight_of_a_number": "all eight cards of a number, for each such number",
-    "single_wait": "won on the pair to a single last card",
-    "self_draw": "won on the own draw",
-    "on_discard": "won on a discard",
-    "nothing_taken": "nothing taken before the win",
-    "last_card": "won on the last card of the stock",
-    "first_card": "won on the first card of the stock",
-    "four_of_a_card": "all four copies of a card, for each such card",
-    "two_red_sets": "all red cards in two blocks of three or four equal cards",
-    "tianhu": "the dealer wins on the dealt cards",
-    "dihu": "an idle seat wins on the dealer's open card",
-    "santi_wukan": "three dealt ti or five kan in hand",
-}
-"""When a fan item applies."""
-
-RED: Final = {"red_alike": "all of them copies of one", "red_in_one_block": "all in one block"}
-"""What is asked of the red cards beside their number."""
-
-POINTED: Final = {
-    "winning": "the winning card",
-    "flipped": "the card turned up after the win",
-    "above_flipped": "the card above the one turned up after the win",
-    "below_flipped": "the card below the one turned up after the win",
-}
-"""The card whose copies count."""
-
 CONFIDENCE: Final = {
     "medium": "It rests on two sources or one good one.",
     "low": "It rests on one weak source or on inference.",
 }
 """How well a ruleset is attested; nothing is said of one that is well attested."""
-
-EFFECTS: Final = {
-    "add_fan": "{}",
-    "multiply_huxi": "huxi x {}",
-    "add_units": "{} more units",
-    "set_units": "{} units",
-    "multiply_score": "score x {}",
-}
-"""What a fan item changes, with the value in it."""
 
 
 def add_to(commands: _SubParsersAction[Any]) -> None:
@@ -109,6 +74,29 @@ def add_to(commands: _SubParsersAction[Any]) -> None:
     showing.add_argument("name", metavar="NAME", help="a name of the list, or a TOML file")
     add_output_options(showing)
     showing.set_defaults(run=run_show)
+    checking = verbs.add_parser(
+        "check",
+        help="whether files are rulesets, and all that is wrong with them",
+        description="All that is wrong with ruleset files, each with its line, what was found, what was expected and "
+        "the name that may have been meant. The exit code is 0 where nothing is.",
+        allow_abbrev=False,
+    )
+    checking.add_argument(
+        "files", metavar="FILE", nargs="+", help="a TOML file, - for standard input"
+    )
+    add_output_options(checking)
+    checking.set_defaults(run=run_check)
+    differing = verbs.add_parser(
+        "diff",
+        help="how two rulesets differ",
+        description="How the second ruleset is played otherwise than the first: each key that differs, both values and "
+        "what they mean; fan items by name.",
+        allow_abbrev=False,
+    )
+    for name in ("first", "second"):
+        differing.add_argument(name, metavar="RULES", help="a name of the list, or a TOML file")
+    add_output_options(differing)
+    differing.set_defaults(run=run_diff)
 
 
 def run_list(args: Namespace) -> int:
@@ -230,7 +218,7 @@ def _self_draw(rules: Ruleset) -> str:
 
 def _patterns(console: Console, rules: Ruleset) -> list[str]:
     rows = [
-        (console.term(item.name, item.hanzi), _worth(item), condition(item), item.rule)
+        (console.term(item.name, item.hanzi), worth(item), condition(item), item.rule)
         for item in rules.fan
     ]
     if not rows:
@@ -242,49 +230,6 @@ def _patterns(console: Console, rules: Ruleset) -> list[str]:
             f"  Every win has {rules.fan_base} fan, to which those of its patterns are added.",
         ]
     return [*lines, "  The fan of several are added; without any the fan is 1."]
-
-
-def _worth(item: FanItem) -> str:
-    worth = f"{item.value}"
-    worth = EFFECTS.get(item.effect, "{} ({effect})").format(worth, effect=item.effect)
-    if item.each_more:
-        worth += f", +{item.each_more} each more"
-    if item.cap is not None:
-        worth += f", at most {item.cap}"
-    if item.alone not in (None, item.value):
-        worth += f", {item.alone} if alone"
-    return worth
-
-
-def condition(item: FanItem) -> str:
-    """Give the condition of a fan item in words."""
-    when = item.when
-    if isinstance(when, str):
-        return CONDITIONS.get(when, when)
-    ((name, detail),) = when.items()
-    if isinstance(detail, Mapping):
-        amount = _amount(detail)
-        if name == "huxi":
-            return f"{amount} huxi"
-        if name in RED:
-            return f"{amount} red cards, {RED[name]}"
-        return f"{amount} {name} card" if amount == "1" else f"{amount} {name} cards"
-    if isinstance(detail, (list, tuple)):
-        return f"{' and '.join(map(str, detail))} together, instead of both"
-    if name == "copies_of":
-        return f"copies of {POINTED.get(str(detail), detail)}, for each"
-    return f"{name} {detail}"
-
-
-def _amount(amount: Mapping[object, object]) -> str:
-    low, high, exact = amount.get("min"), amount.get("max"), amount.get("in")
-    if isinstance(exact, (list, tuple)):
-        return " or ".join(map(str, exact))
-    if high == 0:
-        return "no"
-    if low is not None and high is not None:
-        return f"{low} to {high}"
-    return f"{low} or more" if low is not None else f"at most {high}"
 
 
 def _choices(rules: Ruleset) -> list[str]:

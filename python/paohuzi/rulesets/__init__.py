@@ -12,8 +12,23 @@ Examples
 
 from paohuzi._core import Ruleset
 from paohuzi.errors import RulesetError
+from paohuzi.rulesets.differences import Difference, diff
+from paohuzi.rulesets.problems import Problem, check
+from paohuzi.rulesets.sources import sources_of
 
-__all__ = ["DEFAULT", "default", "load", "loads", "names"]
+__all__ = [
+    "DEFAULT",
+    "Difference",
+    "Problem",
+    "check",
+    "default",
+    "diff",
+    "load",
+    "loads",
+    "names",
+    "sources_of",
+    "text_of",
+]
 
 DEFAULT = "quanmingtang"  # what functions take where no ruleset is given
 
@@ -62,12 +77,31 @@ def load(name: str) -> Ruleset:
                 "ruleset_unknown",
                 {"found": found, "known": list(known)},
             )
-        from importlib import resources
-
-        file = resources.files(__name__).joinpath("presets", name + _SUFFIX)
         # Of two threads that load it at once, both get the one that was first.
-        _loaded.setdefault(name, loads(file.read_text(encoding="utf-8")))
+        _loaded.setdefault(name, loads(_read(name)))
     return _loaded[name]
+
+
+def text_of(name: str) -> str:
+    """Give the file of a ruleset of the package, with its comments.
+
+    Raises
+    ------
+    RulesetError
+        If there is no such ruleset.
+
+    Examples
+    --------
+    >>> sources_of(text_of("quanmingtang"))["min_huxi"]
+    'S1 (R27)'
+    """
+    return _read(load(name).name)
+
+
+def _read(name: str) -> str:
+    from importlib import resources
+
+    return resources.files(__name__).joinpath("presets", name + _SUFFIX).read_text(encoding="utf-8")
 
 
 def loads(text: str) -> Ruleset:
