@@ -85,6 +85,7 @@ mod packed;
 mod perft;
 mod position;
 mod record;
+mod resample;
 mod round;
 mod rules;
 mod score;
@@ -123,9 +124,10 @@ pub use packed::{Packed, PackedWaits, build_tables};
 pub use perft::perft;
 pub use position::{Draw, DrawBy, HandError, MeldList, Position};
 pub use record::{RECORD_FORMAT, Record, RecordError};
+pub use resample::{ResampleError, Resampler};
 pub use round::{
-    Hu, IllegalAction, Outcome, ParseSetupError, Phase, ROW_CAPACITY, Round, Row, RowCard,
-    SETUP_FORMAT, SeatSetup, Setup, SetupError, Start,
+    Fate, History, Hu, IllegalAction, Outcome, ParseSetupError, Phase, ROW_CAPACITY, Round, Row,
+    RowCard, SETUP_FORMAT, SeatSetup, Setup, SetupError, Start, Turn,
 };
 pub use rules::{
     Amount, Condition, Confidence, DealerTwoTi, Dihu, DrawDealer, Effect, FanItem, HuxiTable,

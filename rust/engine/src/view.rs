@@ -9,7 +9,7 @@ use crate::card::Card;
 use crate::cardset::CardSet;
 use crate::counts::Counts;
 use crate::meld::{Meld, MeldKind};
-use crate::round::{Hu, Outcome, Phase, Round, Row, locked_wins};
+use crate::round::{History, Hu, Outcome, Phase, Round, Row, locked_wins};
 use crate::seat::{PerSeat, Seat};
 
 /// A meld on the table as a seat sees it.
@@ -59,7 +59,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    const fn of(phase: Phase) -> Self {
+    pub(crate) const fn of(phase: Phase) -> Self {
         match phase {
             Phase::SantiWukan | Phase::Tianhu | Phase::Dihu => Self::Opening,
             Phase::Discard(seat) | Phase::OwnDraw { seat, .. } => Self::Turn(seat),
@@ -122,6 +122,8 @@ pub struct View {
     pub rows: PerSeat<Row>,
     /// Cards left in the stock.
     pub stock_left: u8,
+    /// What became of the cards that came up.
+    pub history: History,
     /// Every hand, once the round is over.
     pub revealed: Option<PerSeat<Counts>>,
 }
@@ -180,6 +182,7 @@ impl Round {
             }),
             rows: state.rows,
             stock_left: u8::try_from(state.stock.len()).unwrap_or(u8::MAX),
+            history: state.history,
             revealed: is_over.then_some(state.hands),
         }
     }

@@ -5,13 +5,16 @@ use tinyvec::ArrayVec;
 use crate::action::ActionSet;
 use crate::cardset::CardSet;
 use crate::meld::Meld;
-use crate::round::{read_hu, read_row_card, write_hu};
+use crate::round::{HISTORY_CAPACITY, History, Turn, read_hu, read_row_card, write_hu};
 use crate::seat::{PerSeat, Seat};
 use crate::stored::{Reader, StoredError, Writer};
 use crate::view::{SeenMeld, Stage, View};
 
 /// Format of the bytes that this release writes. It reads format 1 too, which knew of no bars and no declined wins.
 pub const VIEW_FORMAT: u8 = 2;
+
+/// In the byte that says whether the hands are revealed: the history follows at the end.
+const TOLD: u8 = 2;
 
 impl View {
     /// The view as bytes.
@@ -51,9 +54,15 @@ impl View {
             });
         }
         writer.byte(self.stock_left);
-        writer.flag(self.revealed.is_some());
+        let told = if self.history.is_whole() { TOLD } else { 0 };
+        writer.byte(u8::from(self.revealed.is_some()) | told);
         for hand in self.revealed.iter().flat_map(|hands| hands.of(self.seats)) {
             writer.counts(*hand);
+        }
+        if self.history.is_whole() {
+            writer.list(self.history.turns().iter(), |writer, turn| {
+                writer.short(turn.to_word());
+            });
         }
         writer.finish()
     }
@@ -92,6 +101,7 @@ impl View {
             melds: PerSeat::default(),
             rows: PerSeat::default(),
             stock_left: 0,
+            history: History::default(),
             revealed: None,
         };
         for seat in Seat::all(seats) {
@@ -100,16 +110,29 @@ impl View {
             view.rows[seat] = short_list(&mut reader, "length of a row", read_row_card)?;
         }
         view.stock_left = reader.byte()?;
-        if reader.flag()? {
+        let flags = reader.byte()?;
+        let known = (flags & !(1 | TOLD) == 0).then_some(flags);
+        let flags = reader.known(known, flags, "flags of a view")?;
+        if flags & 1 != 0 {
             let mut hands = PerSeat::default();
             for seat in Seat::all(seats) {
                 hands[seat] = reader.counts()?;
             }
             view.revealed = Some(hands);
         }
+        if flags & TOLD != 0 {
+            let turns: ArrayVec<[Turn; HISTORY_CAPACITY]> =
+                short_list(&mut reader, "number of turns", read_turn)?;
+            view.history = History::of(turns);
+        }
         reader.finish()?;
         Ok(view)
     }
+}
+
+fn read_turn(reader: &mut Reader<'_>) -> Result<Turn, StoredError> {
+    let word = reader.short()?;
+    reader.known(Turn::from_word(word), word, "turn of a round")
 }
 
 /// A list into a fixed array, if it fits.

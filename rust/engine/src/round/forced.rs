@@ -1,6 +1,7 @@
 //! What happens by itself: the opening, draws, wei, ti, pao, unclaimed cards. Writes the round.
 
 use super::claim::{Standing, could_chi, could_peng, standing};
+use super::history::{Fate, Turn};
 use super::legal::{
     forced_own, has_santi_wukan, is_complete, is_first_discard, offers, own_quad_place, pao_due,
 };
@@ -177,13 +178,23 @@ pub(crate) fn lay_own(
     kind: MeldKind,
     sink: &mut impl EventSink,
 ) {
-    let on = lay_set(
-        state,
-        seat,
-        card,
-        kind,
-        own_quad_place(state, seat, card, rules),
-    );
+    let place = own_quad_place(state, seat, card, rules);
+    let on = lay_set(state, seat, card, kind, place);
+    let (seen, fate) = match kind {
+        MeldKind::Wei => (Some(card).filter(|_| rules.wei_open()), Fate::Wei),
+        MeldKind::ChouWei => (Some(card), Fate::ChouWei),
+        MeldKind::Ti
+        | MeldKind::Chi
+        | MeldKind::Peng
+        | MeldKind::Kan
+        | MeldKind::Pao
+        | MeldKind::DealtTi
+        | MeldKind::Pair => {
+            let grown = place.is_some();
+            (Some(card), Fate::Ti { grown })
+        }
+    };
+    state.history.push(Turn::new(seen, true, seat, fate));
     sink.put(match kind {
         MeldKind::Wei if rules.wei_open() => Event::OpenWei { seat, card },
         MeldKind::Wei => Event::Wei {
@@ -332,7 +343,11 @@ fn settle_card(
     sink: &mut impl EventSink,
 ) -> Step {
     mark_passed_hu(state, rules, card);
+    let is_drawn = matches!(state.phase, Phase::Drawn { .. });
+    let became = |seat, fate| Turn::new(Some(card), is_drawn, seat, fate);
     if let Some((seat, place)) = pao_due(state) {
+        let grown = place.is_some();
+        state.history.push(became(seat, Fate::Pao { grown }));
         let fed = matches!(state.phase, Phase::Discarded { .. }) && place.is_some();
         state.barred[from] |= fed && rules.feed_pao_penalty();
         let on = Some(lay_set(state, seat, card, MeldKind::Pao, place));
@@ -341,11 +356,13 @@ fn settle_card(
     }
     match standing {
         Standing::Taken(seat, Action::Peng) => {
+            state.history.push(became(seat, Fate::Peng));
             lay_set(state, seat, card, MeldKind::Peng, None);
             sink.put(Event::Peng { seat, card });
             Step::After(seat, Intake::Chosen)
         }
         Standing::Taken(seat, Action::Chi(_, chi)) => {
+            state.history.push(became(seat, Fate::Chi(chi)));
             mark_declined_peng(state, rules, card);
             if seat != from && could_chi(state, from) && rules.stale_on_pass_to_next() {
                 mark_stale_chi(state, rules, from, card);
@@ -375,6 +392,7 @@ fn settle_card(
                 RowCard::drawn(card)
             };
             state.rows[from].push(row);
+            state.history.push(became(from, Fate::Row));
             sink.put(Event::Unclaimed { seat: from, card });
             Step::Draw(from.next(state.seats))
         }

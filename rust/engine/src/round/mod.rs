@@ -6,6 +6,7 @@
 mod apply;
 pub(crate) mod claim;
 mod forced;
+mod history;
 mod legal;
 mod phase;
 mod ready;
@@ -21,6 +22,8 @@ use std::sync::Arc;
 use tinyvec::ArrayVec;
 
 pub use apply::IllegalAction;
+pub(crate) use history::HISTORY_CAPACITY;
+pub use history::{Fate, History, Turn};
 pub(crate) use legal::locked_wins;
 pub use phase::{Hu, Outcome, Phase};
 pub use row::{ROW_CAPACITY, Row, RowCard};
@@ -176,6 +179,12 @@ impl Round {
     #[must_use]
     pub fn stock(&self) -> impl ExactSizeIterator<Item = Card> + '_ {
         self.state.stock.iter().rev().copied()
+    }
+
+    /// What became of the cards that came up.
+    #[must_use]
+    pub const fn history(&self) -> &History {
+        &self.state.history
     }
 
     /// The seats whose answer can still matter.
@@ -338,6 +347,7 @@ fn dealt(rules: &Ruleset, deck: &Deck, dealer: Seat, drawn_before: u16) -> State
         passed_hu: PerSeat::default(),
         offers: PerSeat::default(),
         answers: PerSeat::default(),
+        history: History::begun(),
         ready: PerSeat::default(),
     }
 }

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::Round;
 use super::forced::{Opening, Step, enter, run};
+use super::history::History;
 use super::legal::{forced_own, has_santi_wukan, is_complete, wins_on};
 use super::phase::{Hu, Outcome, Phase};
 use super::row::{ROW_CAPACITY, RowCard};
@@ -346,6 +347,11 @@ fn placed(rules: &Ruleset, setup: &Setup) -> Result<State, SetupError> {
         }),
         offers: PerSeat::default(),
         answers: PerSeat::default(),
+        history: if is_opening(setup.start) {
+            History::begun()
+        } else {
+            History::default()
+        },
         ready: PerSeat::default(),
     })
 }

@@ -2,6 +2,7 @@
 
 use tinyvec::ArrayVec;
 
+use super::history::History;
 use super::phase::Phase;
 use super::ready::Ready;
 use super::row::Row;
@@ -42,6 +43,8 @@ pub(crate) struct State {
     /// What each seat may choose from in this phase, whether or not it has answered.
     pub(crate) offers: PerSeat<ActionSet>,
     pub(crate) answers: PerSeat<Option<Action>>,
+    /// What became of the cards that came up.
+    pub(crate) history: History,
     /// What open cards mean to each seat; up to date while a card is contested.
     pub(crate) ready: PerSeat<Ready>,
 }
