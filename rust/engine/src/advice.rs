@@ -52,7 +52,14 @@ pub struct WinningCard {
 }
 
 impl Ready {
-    fn of(position: &Position, outlook: &Outlook, rules: &Ruleset, context: WinContext) -> Self {
+    /// What a hand at rest wins, whether it is ready or not.
+    #[must_use]
+    pub fn of(
+        position: &Position,
+        outlook: &Outlook,
+        rules: &Ruleset,
+        context: WinContext,
+    ) -> Self {
         let mut waits: ArrayVec<[WinningCard; KINDS]> = ArrayVec::new();
         for (card, copies) in outlook.unseen.kinds() {
             let best = |by| outlook.best_win(position, Draw::new(card, by), rules, context);

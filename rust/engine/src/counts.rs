@@ -47,17 +47,16 @@ impl Counts {
     /// # Errors
     /// A kind with more than four copies.
     pub fn from_array(array: [u8; KINDS]) -> Result<Self, ParseCardError> {
-        let mut counts = Self::EMPTY;
-        for (card, found) in Card::ALL.into_iter().zip(array) {
-            if found > COPIES {
-                return Err(ParseCardError::TooMany {
-                    card,
-                    found: usize::from(found),
-                });
+        let [a, b, c] = words(array);
+        // A byte above 4 reaches its top bit with 123 added; none carries into the next below 133.
+        let over = |word: u64| (word & TOP_BITS) | ((word & !TOP_BITS) + EACH_123) & TOP_BITS;
+        if over(a) | over(b) | over(c) != 0 {
+            let mut found = Card::ALL.into_iter().zip(array.map(usize::from));
+            if let Some((card, found)) = found.find(|(_, found)| *found > usize::from(COPIES)) {
+                return Err(ParseCardError::TooMany { card, found });
             }
-            counts.0 |= u64::from(found) << (WIDTH * card.index());
         }
-        Ok(counts)
+        Ok(Self(close(a) | close(b) << 24 | close(c) << 48))
     }
 
     /// The counts kind by kind, in index order.
@@ -231,6 +230,27 @@ fn set_of(ones: u64) -> CardSet {
     CardSet::from_bits(bits as u32).unwrap_or_default()
 }
 
+/// The top bit of each byte.
+const TOP_BITS: u64 = 0x8080_8080_8080_8080;
+/// 123 in each byte.
+const EACH_123: u64 = 0x7b7b_7b7b_7b7b_7b7b;
+
+/// The bytes of an array, eight to a word, the first lowest.
+fn words(array: [u8; KINDS]) -> [u64; 3] {
+    let word = |from: usize, to: usize| {
+        let bytes = array[from..to].iter().rev();
+        bytes.fold(0, |word, byte| word << 8 | u64::from(*byte))
+    };
+    [word(0, 8), word(8, 16), word(16, KINDS)]
+}
+
+/// Eight bytes of at most 7 as three bits each, side by side.
+const fn close(word: u64) -> u64 {
+    let pairs = (word | word >> 5) & 0x003f_003f_003f_003f;
+    let fours = (pairs | pairs >> 10) & 0x0000_0fff_0000_0fff;
+    (fours | fours >> 20) & 0x00ff_ffff
+}
+
 impl FromStr for Counts {
     type Err = ParseCardError;
 
@@ -288,6 +308,26 @@ mod tests {
                 prop_assert_eq!(x.exactly(copies), kinds.collect());
             }
             prop_assert_eq!(x.set(), x.kinds().map(|(card, _)| card).collect());
+        }
+
+        #[test]
+        fn arrays_with_five_copies_are_refused(array: [u8; KINDS]) {
+            let over = array.iter().position(|found| *found > COPIES);
+            let read = Counts::from_array(array);
+            let place = over.map(|place| (Card::ALL[place], usize::from(array[place])));
+            let refused = place.map(|(card, found)| ParseCardError::TooMany { card, found });
+            prop_assert_eq!(read.clone().err(), refused);
+            prop_assert_eq!(read.ok().map(Counts::to_array), over.is_none().then_some(array));
+        }
+
+        #[test]
+        fn one_wrong_count_is_found(mut array in arrays(), place in 0..KINDS, found in 5_u8..) {
+            array[place] = found;
+            let (card, found) = (Card::ALL[place], usize::from(found));
+            prop_assert_eq!(
+                Counts::from_array(array),
+                Err(ParseCardError::TooMany { card, found })
+            );
         }
 
         #[test]

@@ -142,7 +142,7 @@ pub use settle::{NextDeal, SeatWin, Settlement, next_deal, resting_points};
 pub use stored::StoredError;
 pub use view::{SeenMeld, Stage, View};
 pub use view_bytes::VIEW_FORMAT;
-pub use waits::{Wait, waits, waits_in, waits_mask};
+pub use waits::{Wait, waits, waits_in, waits_mask, waits_of};
 #[doc(hidden)]
 pub use win::plain;
 pub use win::{Arrangement, Win, arrangements, arrangements_iter, best_win, santi_wukan};

@@ -1,11 +1,11 @@
 //! What a seat may still hope for.
 
-use crate::card::Card;
+use crate::card::{COPIES, Card};
 use crate::cardset::CardSet;
 use crate::counts::Counts;
 use crate::huxi::sum_huxi;
 use crate::meld::{Meld, MeldKind};
-use crate::position::{Draw, DrawBy, Position};
+use crate::position::{Draw, DrawBy, HandError, Position};
 use crate::rules::{PassedHu, PengSelfFourth, Ruleset};
 use crate::score::WinContext;
 use crate::win::{Win, best_win_in, can_win};
@@ -56,8 +56,35 @@ impl Outlook {
         }
     }
 
-    /// The best win on a card that can still come, if the seat may win on it.
-    pub(crate) fn best_win(
+    /// The outlook of a seat that sees these cards beside its own hand and melds; nothing is forbidden.
+    ///
+    /// # Errors
+    /// More copies of a card than the pack has.
+    ///
+    /// ```
+    /// use paohuzi_engine::{Card, Outlook, Position, Ruleset};
+    /// let position = Position::new("s1x3 b9".parse()?, &[], &Ruleset::default())?;
+    /// let outlook = Outlook::beside(&position, "b9x2 s7".parse()?)?;
+    /// assert_eq!([Card::S1, Card::S7, Card::B9].map(|card| outlook.unseen.get(card)), [1, 3, 1]);
+    /// let error = Outlook::beside(&position, "s1x2".parse()?).unwrap_err();
+    /// assert_eq!(error.to_string(), "card s1 appears 5 times in hand, melds and cards seen, at most 4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn beside(position: &Position, seen: Counts) -> Result<Self, HandError> {
+        let open = Self::open(position);
+        for (card, copies) in seen.kinds() {
+            let found = COPIES - open.unseen.get(card) + copies;
+            if found > COPIES {
+                return Err(HandError::Seen { card, found });
+            }
+        }
+        let unseen = open.unseen.checked_sub(seen).unwrap_or_default();
+        Ok(Self { unseen, ..open })
+    }
+
+    /// The best win on a card that can still come, if the seat may win on it. Rule: 2.8, A18, A49.
+    #[must_use]
+    pub fn best_win(
         &self,
         position: &Position,
         draw: Draw,

@@ -70,6 +70,14 @@ pub enum HandError {
         /// How often it appears.
         found: u8,
     },
+    /// More copies of a card than the pack has, with what is seen elsewhere.
+    #[error("card {card} appears {found} times in hand, melds and cards seen, at most 4")]
+    Seen {
+        /// The card.
+        card: Card,
+        /// How often it appears.
+        found: u8,
+    },
     /// More melds than a complete hand has blocks.
     #[error("{found} melds on the table, at most {most}")]
     Melds {
@@ -106,6 +114,7 @@ impl HandError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Copies { .. } => "hand_copies",
+            Self::Seen { .. } => "hand_seen",
             Self::Melds { .. } => "hand_melds",
             Self::NotLaid { .. } => "hand_not_laid",
             Self::NoBlock { .. } => "hand_no_block",
@@ -172,6 +181,12 @@ impl Position {
         Self { hand, melds }
     }
 
+    /// The position after a discard of a loose card; `None` where the hand has none. Rule: R8.
+    #[must_use]
+    pub fn after_discard(&self, card: Card) -> Option<Self> {
+        (self.hand.loose().get(card) > 0).then(|| self.without(card))
+    }
+
     /// The position after a discard of a card that the hand has.
     pub(crate) fn without(&self, card: Card) -> Self {
         Self {
@@ -204,9 +219,17 @@ impl Position {
 
     /// Refuses a card that would be there five times with the draw.
     pub(crate) fn with(&self, draw: Option<Draw>) -> Result<(), HandError> {
+        let drawn = draw.filter(|draw| draw.by != DrawBy::OwnLaid);
+        let drawn = drawn.map_or(Counts::EMPTY, |draw| Counts::of(draw.card, 1));
+        let laid = self.melds.iter().map(|meld| meld.counts());
+        let owned = laid.fold(self.hand.checked_add(drawn), |sum, meld| {
+            sum?.checked_add(meld)
+        });
+        if owned.is_some() {
+            return Ok(());
+        }
         for card in Card::ALL {
-            let drawn = draw.is_some_and(|draw| draw.card == card && draw.by != DrawBy::OwnLaid);
-            let found = self.copies(card).saturating_add(u8::from(drawn));
+            let found = self.copies(card).saturating_add(drawn.get(card));
             if found > COPIES {
                 return Err(HandError::Copies { card, found });
             }

@@ -1,10 +1,17 @@
 //! What a view says about the seat's own hand: its position and what can still come to it.
 
+use tinyvec::ArrayVec;
+
+use crate::action::Action;
+use crate::advice::{DiscardAdvice, discard_advice};
 use crate::card::{COPIES, Card, KINDS};
+use crate::cardset::CardSet;
 use crate::counts::Counts;
+use crate::distance::{DiscardDistance, discard_distances};
 use crate::meld::{Meld, MeldKind};
 use crate::outlook::Outlook;
 use crate::position::Position;
+use crate::rules::Ruleset;
 use crate::score::WinContext;
 use crate::seat::Seat;
 use crate::view::{SeenMeld, Stage, View};
@@ -89,6 +96,38 @@ impl View {
         }
     }
 
+    /// The distance after every discard that the seat may make now, by card; nothing where it may make none.
+    #[must_use]
+    pub fn discard_distances(&self, rules: &Ruleset) -> ArrayVec<[DiscardDistance; KINDS]> {
+        let legal = self.discards();
+        let all = discard_distances(&self.position(), &self.outlook(), rules);
+        all.into_iter()
+            .filter(|after| legal.contains(after.card))
+            .collect()
+    }
+
+    /// What each discard that the seat may make now leaves, the best first; nothing where it may make none.
+    #[must_use]
+    pub fn discard_advice(&self, rules: &Ruleset) -> Vec<DiscardAdvice> {
+        let legal = self.discards();
+        if legal.is_empty() {
+            return Vec::new();
+        }
+        let context = self.win_context();
+        let mut advice = discard_advice(&self.position(), &self.outlook(), rules, context);
+        advice.retain(|after| legal.contains(after.card));
+        advice
+    }
+
+    /// The cards that the seat may discard now.
+    fn discards(&self) -> CardSet {
+        let discards = self.legal.iter().filter_map(|action| match action {
+            Action::Discard(card) => Some(card),
+            Action::Pass | Action::Hu | Action::Peng | Action::Chi(..) => None,
+        });
+        discards.collect()
+    }
+
     fn known_melds(&self, owner: Seat) -> impl Iterator<Item = Meld> {
         self.melds[owner].into_iter().filter_map(|meld| match meld {
             SeenMeld::Known(meld) => Some(meld),
@@ -122,11 +161,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::action::Action;
     use crate::deck::{Deck, below, generator};
-    use crate::distance::discard_distances;
+    use crate::distance::distance;
     use crate::round::Round;
-    use crate::rules::Ruleset;
     use crate::waits::waits_in;
 
     /// The copies that are where the seat cannot see them: stock, other hands, face-down wei of others.
@@ -148,6 +185,35 @@ mod tests {
             }
         }
         hidden
+    }
+
+    #[test]
+    fn advice_of_a_view_is_about_its_legal_discards() {
+        let rules = Arc::new(Ruleset::default());
+        let deck = Deck::shuffled(5, 1);
+        let round = Round::from_deck(Arc::clone(&rules), &deck, Seat::ZERO, 0, &mut ());
+        let view = round.expect("a table").view(Seat::ZERO);
+        let advice = view.discard_advice(&rules);
+        let after = view.discard_distances(&rules);
+        let legal = view.legal.iter().filter(|action| *action != Action::Hu);
+        assert_eq!(advice.len(), legal.count());
+        let best = distance(&view.position(), &view.outlook(), &rules);
+        assert_eq!(advice[0].distance, best);
+        for one in &advice {
+            let same =
+                |other: &DiscardDistance| (other.card, other.distance) == (one.card, one.distance);
+            assert!(after.iter().any(same));
+        }
+        let dead = View { dead: true, ..view };
+        assert_eq!(dead.discard_advice(&rules).len(), advice.len());
+        let never = |after: DiscardAdvice| after.distance.is_none() && after.copies == 0;
+        assert!(dead.discard_advice(&rules).into_iter().all(never));
+        let asked = View {
+            legal: crate::action::ActionSet::default(),
+            ..view
+        };
+        assert!(asked.discard_advice(&rules).is_empty());
+        assert!(asked.discard_distances(&rules).is_empty());
     }
 
     #[test]

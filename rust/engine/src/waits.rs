@@ -2,8 +2,10 @@
 
 use crate::card::{Card, KINDS};
 use crate::cardset::CardSet;
+use crate::counts::Counts;
+use crate::meld::Meld;
 use crate::outlook::Outlook;
-use crate::packed::Packed;
+use crate::packed::{Packed, PackedWaits};
 use crate::position::{Draw, DrawBy, Position};
 use crate::rules::Ruleset;
 use crate::win::{best_huxi_by_patterns, huxi_alone_decide};
@@ -30,14 +32,30 @@ pub struct Wait {
 /// ```
 #[must_use]
 pub fn waits(position: &Position, rules: &Ruleset) -> [Wait; KINDS] {
-    if !huxi_alone_decide(rules) {
-        return Card::ALL.map(|card| by_patterns(position, card, rules));
-    }
-    let waits = Packed::of(position, rules).waits(rules);
+    let waits = waits_of(position.hand(), position.melds(), rules);
     Card::ALL.map(|card| Wait {
         own: waits.own(card),
         others: waits.others(card),
     })
+}
+
+/// As [`waits`], on a hand and melds that are known to be possible (see [`Position::new`]), packed.
+///
+/// ```
+/// use paohuzi_engine::{Card, Ruleset, waits_of};
+/// let hand = "b1 b2x2 b3 b4 b5 b6 b7 b8 b9 b10x2 s1 s2 s3 s4 s5 s6 s8 s9".parse()?;
+/// let waits = waits_of(hand, &[], &Ruleset::default());
+/// assert_eq!(waits.own_cards().to_string(), "s7 s10");
+/// assert_eq!(waits.others(Card::S7), Some(15));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn waits_of(hand: Counts, melds: &[Meld], rules: &Ruleset) -> PackedWaits {
+    if huxi_alone_decide(rules) {
+        Packed::new(hand, melds, rules).waits(rules)
+    } else {
+        by_patterns(hand, melds, rules)
+    }
 }
 
 /// The cards that complete the hand: when the seat draws them, and when another seat does.
@@ -53,17 +71,7 @@ pub fn waits(position: &Position, rules: &Ruleset) -> [Wait; KINDS] {
 /// ```
 #[must_use]
 pub fn waits_mask(position: &Position, rules: &Ruleset) -> (CardSet, CardSet) {
-    if !huxi_alone_decide(rules) {
-        let waits = waits(position, rules);
-        let on = |side: fn(&Wait) -> Option<u8>| {
-            Card::ALL
-                .into_iter()
-                .filter(|card| side(&waits[card.index()]).is_some())
-                .collect()
-        };
-        return (on(|wait| wait.own), on(|wait| wait.others));
-    }
-    let waits = Packed::of(position, rules).waits(rules);
+    let waits = waits_of(position.hand(), position.melds(), rules);
     (waits.own_cards(), waits.others_cards())
 }
 
@@ -114,14 +122,16 @@ fn best_huxi_of(position: &Position, draw: Draw, peng_ok: bool, rules: &Ruleset)
     }
 }
 
-/// What the card would do where patterns lower the minimum.
-fn by_patterns(position: &Position, card: Card, rules: &Ruleset) -> Wait {
-    if !position.can_draw(card) {
-        return Wait::default();
+/// What each card would do where patterns lower the minimum.
+fn by_patterns(hand: Counts, melds: &[Meld], rules: &Ruleset) -> PackedWaits {
+    let position = Position::known(hand, melds.iter().copied().collect());
+    let mut waits = PackedWaits::default();
+    for card in Card::ALL
+        .into_iter()
+        .filter(|card| position.can_draw(*card))
+    {
+        let best = |by| best_huxi_by_patterns(&position, Draw::new(card, by), true, rules);
+        waits.note_best(card, best(DrawBy::Own), best(DrawBy::Other));
     }
-    let best = |by| best_huxi_by_patterns(position, Draw::new(card, by), true, rules);
-    Wait {
-        own: best(DrawBy::Own),
-        others: best(DrawBy::Other),
-    }
+    waits
 }

@@ -179,6 +179,21 @@ fn wrong_size(position: &Position, draw: Option<Draw>, rules: &Ruleset) -> Optio
 }
 
 impl Obstacle {
+    /// Its stable name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::DiscardNeverWins => "discard_never_wins",
+            Self::LaidFirst(_) => "laid_first",
+            Self::LaterQuad(_) => "later_quad",
+            Self::WrongSize { .. } => "wrong_size",
+            Self::LeftOver(_) => "left_over",
+            Self::NoPair => "no_pair",
+            Self::TooFewHuxi { .. } => "too_few_huxi",
+            Self::NoPattern { .. } => "no_pattern",
+        }
+    }
+
     /// The clause that it rests on.
     #[must_use]
     pub const fn rule(self) -> &'static str {

@@ -278,6 +278,38 @@ impl View {
 }
 
 impl Refusal {
+    /// Its stable name.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Over => "over",
+            Self::Answered => "answered",
+            Self::NotAsked => "not_asked",
+            Self::NoDiscardDue => "no_discard_due",
+            Self::NotInHand(_) => "not_in_hand",
+            Self::Locked(_) => "locked",
+            Self::NoCard => "no_card",
+            Self::OtherCard(_) => "other_card",
+            Self::OwnCard(_) => "own_card",
+            Self::NotNext { .. } => "not_next",
+            Self::Dead => "dead",
+            Self::NeedsTwo { .. } => "needs_two",
+            Self::PaoFirst(_) => "pao_first",
+            Self::PengNeverRuns(_) => "peng_never_runs",
+            Self::StalePeng(_) => "stale_peng",
+            Self::StaleChi(_) => "stale_chi",
+            Self::MustPeng(_) => "must_peng",
+            Self::Missing(_) => "missing",
+            Self::NotPlayed(_) => "not_played",
+            Self::BiMissing { .. } => "bi_missing",
+            Self::NoDiscardLeft => "no_discard_left",
+            Self::NoWin(_) => "no_win",
+            Self::WinDeclined => "win_declined",
+            Self::MayNotPass => "may_not_pass",
+            Self::OthersFirst => "others_first",
+        }
+    }
+
     /// The clause that it rests on.
     #[must_use]
     pub fn rule(&self) -> &'static str {

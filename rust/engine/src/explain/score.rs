@@ -246,6 +246,27 @@ impl ItemText {
 }
 
 impl Step {
+    /// Its stable name.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Huxi(..) => "huxi",
+            Self::HuxiTimes(..) => "huxi_times",
+            Self::Units(..) => "units",
+            Self::UnitsSet(..) => "units_set",
+            Self::UnitsAdded(..) => "units_added",
+            Self::SelfDrawUnits(..) => "self_draw_units",
+            Self::FanBase(..) => "fan_base",
+            Self::Fan(..) => "fan",
+            Self::FanSum(..) => "fan_sum",
+            Self::Product { .. } => "product",
+            Self::SelfDrawAfter(..) => "self_draw_after",
+            Self::SelfDrawDouble => "self_draw_double",
+            Self::ScoreTimes(..) => "score_times",
+            Self::Score(..) => "score",
+        }
+    }
+
     /// The clause that the step rests on.
     #[must_use]
     pub fn rule(&self) -> &str {
@@ -312,6 +333,19 @@ impl Step {
 }
 
 impl Pays {
+    /// Its stable name.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::EachLoser { .. } => "each_loser",
+            Self::RunningTotal { .. } => "running_total",
+            Self::Seats(_) => "seats",
+        }
+    }
+
+    /// The clause that it rests on.
+    pub const RULE: &'static str = "2.10";
+
     /// Who pays, in words.
     #[must_use]
     pub fn text(&self, lang: Lang) -> String {
@@ -340,7 +374,7 @@ impl Pays {
                 texts.join(&lang.of(", ".to_owned(), "，".to_owned()))
             }
         };
-        lang.with_rule(&text, "2.10")
+        lang.with_rule(&text, Self::RULE)
     }
 }
 

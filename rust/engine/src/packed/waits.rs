@@ -89,10 +89,7 @@ impl Packed {
         let mut waits = PackedWaits::default();
         for card in Card::ALL {
             let best = |by| self.best_huxi(Draw { card, by }, rules);
-            let none = i16::MIN;
-            let own = best(DrawBy::Own).map_or(none, i16::from);
-            let others = best(DrawBy::Other).map_or(none, i16::from);
-            waits.note(card, own, others, 0);
+            waits.note_best(card, best(DrawBy::Own), best(DrawBy::Other));
         }
         waits
     }
@@ -152,6 +149,12 @@ impl Packed {
 const NONE: i16 = -1000;
 
 impl PackedWaits {
+    /// Notes the most huxi of the wins on a card.
+    pub(crate) fn note_best(&mut self, card: Card, own: Option<u8>, others: Option<u8>) {
+        let huxi = |best: Option<u8>| best.map_or(NONE, i16::from);
+        self.note(card, huxi(own), huxi(others), 0);
+    }
+
     /// Notes what a card is worth, where it is enough.
     #[inline]
     fn note(&mut self, card: Card, own: i16, others: i16, least: i16) {

@@ -277,7 +277,7 @@ pub(crate) fn can_win(
 }
 
 /// The most huxi with which a hand and melds known to be possible win, where patterns lower the minimum: by the cards
-/// alone.
+/// alone. Without `peng_ok` a hand pair makes no peng.
 pub(crate) fn best_huxi_by_patterns(
     position: &Position,
     draw: Draw,
