@@ -1,6 +1,6 @@
 //! What can go wrong in a simulation.
 
-use paohuzi_engine::{IllegalAction, Seat};
+use paohuzi_engine::{HandError, IllegalAction, ParseCardError, Seat};
 use thiserror::Error;
 
 use crate::agent::Agent;
@@ -93,6 +93,74 @@ impl SimError {
             Self::Illegal { source, .. } => source.code(),
             Self::Merge { .. } => "results_differ",
             Self::Columns { .. } => "results_columns",
+        }
+    }
+}
+
+/// Many hands of which one cannot be, or that do not go with their melds.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum HandsError {
+    /// A row that is no possible hand.
+    #[error("row {row}: {error}")]
+    Row {
+        /// The first such row, from 0.
+        row: usize,
+        /// What is wrong with it.
+        error: RowError,
+    },
+    /// Not as many rows of melds as hands.
+    #[error("melds for {found} hands, expected {expected}, one sequence a hand")]
+    Melds {
+        /// How many there are.
+        found: usize,
+        /// How many hands there are.
+        expected: usize,
+    },
+    /// Not as many answers as hands.
+    #[error("room for {found} answers, expected {expected}, one a hand")]
+    Answers {
+        /// How many there are.
+        found: usize,
+        /// How many hands there are.
+        expected: usize,
+    },
+    /// No threads to be had.
+    #[error(transparent)]
+    Threads(SimError),
+}
+
+impl HandsError {
+    /// The stable code of the error.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Row { error, .. } => error.code(),
+            Self::Melds { .. } => "hands_melds",
+            Self::Answers { .. } => "hands_answers",
+            Self::Threads(error) => error.code(),
+        }
+    }
+}
+
+/// What is wrong with one hand of many.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum RowError {
+    /// Its counts.
+    #[error(transparent)]
+    Counts(ParseCardError),
+    /// The hand beside its melds.
+    #[error(transparent)]
+    Hand(HandError),
+}
+
+impl RowError {
+    /// The stable code of the error.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Counts(error) => error.code(),
+            Self::Hand(error) => error.code(),
         }
     }
 }

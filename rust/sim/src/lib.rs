@@ -9,6 +9,8 @@
 //! generator of `(seed, i, s + 1)`. So threads, chunks and machines never change a result, and a run can be cut into
 //! parts and put together again with [`Results::merge`].
 //!
+//! [`waits_batch`], [`distance_batch`] and [`discard_distances_batch`] analyse many [`Hands`] at once.
+//!
 //! ```
 //! use std::ops::ControlFlow;
 //! use std::sync::Arc;
@@ -26,6 +28,7 @@
 #![forbid(unsafe_code)]
 
 mod agent;
+mod batch;
 mod bot;
 mod bots;
 mod error;
@@ -38,8 +41,11 @@ mod threads;
 mod vector;
 
 pub use agent::Agent;
+pub use batch::{
+    Hands, NEVER, NO_DISCARD, NO_WIN, discard_distances_batch, distance_batch, waits_batch,
+};
 pub use bot::Bot;
-pub use error::SimError;
+pub use error::{HandsError, RowError, SimError};
 pub use observation::{OBS_BYTES, OBS_LAYOUT, OBS_SIZE, OBS_VERSION, Observation, Part};
 pub use play::{RoundResult, play_round, play_with};
 pub use results::{Columns, HUANGFAN_BIT, Results};

@@ -5,13 +5,14 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use paohuzi_engine::{Ruleset, Seat};
+use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::agent::Agent;
 use crate::error::SimError;
 use crate::play::{RoundResult, play_round};
 use crate::results::Results;
+use crate::threads::pool;
 
 /// Rounds that are played between two calls of the progress function, where the caller does not say.
 pub const DEFAULT_CHUNK: usize = 1000;
@@ -99,22 +100,6 @@ pub fn simulate(
         }
     }
     Ok(results)
-}
-
-/// A pool of our own; none for one thread. The global pool hangs for ever in a forked process.
-fn pool(threads: NonZeroUsize) -> Result<Option<ThreadPool>, SimError> {
-    let threads = threads.get();
-    if threads == 1 {
-        return Ok(None);
-    }
-    if threads > crate::threads::MAX_THREADS {
-        return Err(SimError::Threads { found: threads });
-    }
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map(Some).map_err(|error| SimError::Pool {
-        threads,
-        message: error.to_string(),
-    })
 }
 
 fn play_chunk(

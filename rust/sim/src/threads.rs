@@ -1,7 +1,9 @@
-//! How many threads a simulation uses.
+//! How many threads a simulation or a batch uses.
 
 use std::env;
 use std::num::NonZeroUsize;
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::SimError;
 
@@ -29,6 +31,22 @@ pub fn threads(wanted: Option<usize>) -> Result<NonZeroUsize, SimError> {
         None => Ok(NonZeroUsize::MIN),
         Some(text) => of_variable(&text.to_string_lossy()),
     }
+}
+
+/// A pool of our own; none for one thread. The global pool hangs for ever in a forked process.
+pub(crate) fn pool(threads: NonZeroUsize) -> Result<Option<ThreadPool>, SimError> {
+    let threads = threads.get();
+    if threads == 1 {
+        return Ok(None);
+    }
+    if threads > MAX_THREADS {
+        return Err(SimError::Threads { found: threads });
+    }
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map(Some).map_err(|error| SimError::Pool {
+        threads,
+        message: error.to_string(),
+    })
 }
 
 fn of_variable(text: &str) -> Result<NonZeroUsize, SimError> {
