@@ -2,17 +2,23 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Literal, Protocol, Self, SupportsIndex, TypeAlias, final
 
+# Without numpy the answers are memoryviews, and checkers take types that they cannot find for Any.
+from numpy import int8, int16
+from numpy.typing import NDArray
 from typing_extensions import Buffer
 
 # What functions take besides the objects themselves.
 _Card: TypeAlias = Card | str
 _Cards: TypeAlias = str | Iterable[_Card]
-_Hand: TypeAlias = _Cards | Buffer  # 20 bytes of counts
+_Array: TypeAlias = Buffer | _NumpyArray
+_Hand: TypeAlias = _Cards | _Array  # 20 bytes of counts
+_Hands: TypeAlias = _Array | Iterable[_Hand]  # (n, 20) counts
 _Meld: TypeAlias = Meld | str
 _Melds: TypeAlias = str | Iterable[_Meld]
+_MeldRows: TypeAlias = Iterable[_Melds | None]  # those of a hand each
 _Action: TypeAlias = Action | str | SupportsIndex
-_Array: TypeAlias = Buffer | _NumpyArray
 
+_Lang: TypeAlias = Literal["en", "zh"]
 _Size: TypeAlias = Literal["small", "big"]
 _MeldKind: TypeAlias = Literal[
     "chi", "peng", "wei", "chou_wei", "kan", "pao", "ti", "dealt_ti", "pair"
@@ -61,7 +67,9 @@ __all__ = [
     "Bot",
     "Card",
     "Deck",
+    "DiscardAdvice",
     "Event",
+    "Explanation",
     "FanItem",
     "Game",
     "Item",
@@ -69,6 +77,7 @@ __all__ = [
     "Mean",
     "Meld",
     "NextDeal",
+    "Reason",
     "Record",
     "Results",
     "Round",
@@ -80,6 +89,7 @@ __all__ = [
     "Settlement",
     "Setup",
     "Summary",
+    "Useful",
     "VectorRounds",
     "View",
     "Wait",
@@ -89,12 +99,21 @@ __all__ = [
     "arrangements",
     "best_win",
     "chi_options",
+    "discard_advice",
+    "discard_distances",
+    "discard_distances_batch",
+    "distance",
+    "distance_batch",
     "parse_cards",
     "perft",
     "santi_wukan",
     "simulate",
+    "useful_cards",
     "validate_log",
     "waits",
+    "waits_batch",
+    "waits_mask",
+    "why_not",
     "write_observation",
 ]
 
@@ -465,6 +484,7 @@ class Win:
     def items(self) -> tuple[Item, ...]: ...
     @property
     def score(self) -> int: ...
+    def explain(self, lang: _Lang = "en") -> Explanation: ...
     def as_dict(self) -> dict[str, object]: ...
     @staticmethod
     def _restore(rules: Ruleset, huxi: int, payload: object) -> Win: ...
@@ -478,11 +498,126 @@ class Wait:
     @property
     def card(self) -> Card: ...
     @property
+    def unseen(self) -> int: ...  # copies that can still come
+    @property
+    def own_huxi(self) -> int | None: ...
+    @property
+    def others_huxi(self) -> int | None: ...
+    @property
     def own(self) -> Win | None: ...  # worked out when asked for, as is others
     @property
     def others(self) -> Win | None: ...
     @staticmethod
-    def _restore(rules: Ruleset, hand: str, melds: str, card: str) -> Wait: ...
+    def _restore(
+        rules: Ruleset,
+        hand: str,
+        melds: str,
+        card: str,
+        outlook: tuple[str, str, str, bool, str, bool] | None = None,
+        context: WinContext | None = None,
+    ) -> Wait: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+
+@final
+class Useful:
+    @property
+    def own(self) -> tuple[Card, ...]: ...
+    @property
+    def drawn(self) -> tuple[Card, ...]: ...
+    @property
+    def discarded(self) -> tuple[Card, ...]: ...
+    @property
+    def unseen(self) -> dict[Card, int]: ...
+    @property
+    def copies(self) -> int: ...
+    def as_dict(self) -> dict[str, object]: ...
+    @staticmethod
+    def _restore(own: str, drawn: str, discarded: str, unseen: str) -> Useful: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+
+@final
+class DiscardAdvice:
+    @property
+    def card(self) -> Card: ...
+    @property
+    def distance(self) -> int | None: ...
+    @property
+    def useful(self) -> Useful: ...
+    @property
+    def copies(self) -> int: ...
+    @property
+    def waits(self) -> dict[Card, Wait]: ...
+    @property
+    def best_win(self) -> Win | None: ...
+    @property
+    def mean_score(self) -> float | None: ...
+    @property
+    def wins(self) -> int: ...
+    def as_dict(self) -> dict[str, object]: ...
+    @staticmethod
+    def _restore(
+        rules: Ruleset,
+        hand: tuple[str, str],
+        outlook: tuple[str, str, str, bool, str, bool],
+        context: WinContext,
+        card: str,
+        distance: int | None,
+        useful: tuple[str, str, str],
+    ) -> DiscardAdvice: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+
+@final
+class Reason:
+    @property
+    def name(self) -> str: ...
+    @property
+    def rule(self) -> str: ...
+    @property
+    def context(self) -> dict[str, object]: ...
+    @property
+    def reasons(self) -> tuple[Reason, ...]: ...  # why a win is refused
+    def text(self, lang: _Lang = "en") -> str: ...
+    def as_dict(self) -> dict[str, object]: ...
+    @staticmethod
+    def _restore(
+        name: str,
+        rule: str,
+        english: str,
+        chinese: str,
+        context: Sequence[tuple[str, object]],
+        reasons: Sequence[Reason],
+    ) -> Reason: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+
+@final
+class Explanation:
+    @property
+    def lang(self) -> _Lang: ...
+    @property
+    def blocks(self) -> tuple[Reason, ...]: ...
+    @property
+    def steps(self) -> tuple[Reason, ...]: ...
+    @property
+    def pays(self) -> Reason: ...
+    @property
+    def lines(self) -> tuple[str, ...]: ...
+    def as_dict(self) -> dict[str, object]: ...
+    @staticmethod
+    def _restore(
+        lang: str, blocks: Sequence[Reason], steps: Sequence[Reason], pays: Reason
+    ) -> Explanation: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __copy__(self) -> Self: ...
@@ -507,13 +642,96 @@ def best_win(
     rules: Ruleset | None = None,
     context: WinContext | None = None,
 ) -> Win | None: ...
-def waits(hand: _Hand, melds: _Melds = (), *, rules: Ruleset | None = None) -> dict[Card, Wait]: ...
+def why_not(
+    hand: _Hand,
+    melds: _Melds = (),
+    *,
+    draw: _Card | None = None,
+    own_draw: bool = False,
+    discard: bool = False,
+    rules: Ruleset | None = None,
+) -> tuple[Reason, ...]: ...
+def waits(
+    hand: _Hand,
+    melds: _Melds = (),
+    *,
+    rules: Ruleset | None = None,
+    seen: _Hand = (),
+    context: WinContext | None = None,
+) -> dict[Card, Wait]: ...
+def waits_mask(
+    hand: _Hand, melds: _Melds = (), *, rules: Ruleset | None = None
+) -> tuple[int, int]: ...
+def distance(
+    hand: _Hand,
+    melds: _Melds = (),
+    *,
+    rules: Ruleset | None = None,
+    seen: _Hand = (),
+    stale_chi: _Cards = (),
+    stale_peng: _Cards = (),
+) -> int | None: ...
+def useful_cards(
+    hand: _Hand,
+    melds: _Melds = (),
+    *,
+    rules: Ruleset | None = None,
+    seen: _Hand = (),
+    stale_chi: _Cards = (),
+    stale_peng: _Cards = (),
+) -> Useful: ...
+def discard_distances(
+    hand: _Hand,
+    melds: _Melds = (),
+    *,
+    rules: Ruleset | None = None,
+    seen: _Hand = (),
+    stale_chi: _Cards = (),
+    stale_peng: _Cards = (),
+) -> dict[Card, int | None]: ...
+def discard_advice(
+    hand: _Hand,
+    melds: _Melds = (),
+    *,
+    rules: Ruleset | None = None,
+    seen: _Hand = (),
+    stale_chi: _Cards = (),
+    stale_peng: _Cards = (),
+    context: WinContext | None = None,
+) -> tuple[DiscardAdvice, ...]: ...
 def chi_options(
     hand: _Hand, card: _Card, *, rules: Ruleset | None = None
 ) -> tuple[Action, ...]: ...
 def santi_wukan(
     hand: _Hand, *, rules: Ruleset | None = None, context: WinContext | None = None
 ) -> Win | None: ...
+
+# --- Many hands: each gives a numpy array where numpy is installed, else a memoryview; or out itself ---
+
+def waits_batch(
+    hands: _Hands,
+    melds: _MeldRows | None = None,
+    *,
+    rules: Ruleset | None = None,
+    threads: SupportsIndex | None = 1,
+    out: _Array | None = None,
+) -> NDArray[int16]: ...  # (n, 2, 20)
+def distance_batch(
+    hands: _Hands,
+    melds: _MeldRows | None = None,
+    *,
+    rules: Ruleset | None = None,
+    threads: SupportsIndex | None = 1,
+    out: _Array | None = None,
+) -> NDArray[int8]: ...  # (n,)
+def discard_distances_batch(
+    hands: _Hands,
+    melds: _MeldRows | None = None,
+    *,
+    rules: Ruleset | None = None,
+    threads: SupportsIndex | None = 1,
+    out: _Array | None = None,
+) -> NDArray[int8]: ...  # (n, 20)
 
 # --- Rounds ---
 
@@ -652,6 +870,7 @@ class Settlement:
     def payments(self) -> tuple[int, ...]: ...
     @property
     def ti(self) -> tuple[tuple[int, int], ...]: ...
+    def explain(self, lang: _Lang = "en") -> Explanation | None: ...
     def as_dict(self) -> dict[str, object]: ...
     @staticmethod
     def _restore(
@@ -734,6 +953,12 @@ class View:
     def legal_actions(self) -> tuple[Action, ...]: ...
     def legal_ids(self) -> list[int]: ...
     def legal_mask(self) -> int: ...
+    def why_refused(self, action: Action | str) -> Reason | None: ...
+    def distance(self) -> int | None: ...
+    def useful_cards(self) -> Useful: ...
+    def waits(self) -> dict[Card, Wait]: ...
+    def discard_distances(self) -> dict[Card, int | None]: ...
+    def discard_advice(self) -> tuple[DiscardAdvice, ...]: ...
     @property
     def rules(self) -> Ruleset: ...
     @property

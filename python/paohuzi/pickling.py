@@ -7,14 +7,16 @@ is 2; those before it are read too. Exceptions are pickled by their class.
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from paohuzi._core import (
     Action,
     Arrangement,
     Card,
     Deck,
+    DiscardAdvice,
     Event,
+    Explanation,
     FanItem,
     Game,
     Item,
@@ -22,6 +24,7 @@ from paohuzi._core import (
     Mean,
     Meld,
     NextDeal,
+    Reason,
     Record,
     Results,
     Round,
@@ -33,6 +36,7 @@ from paohuzi._core import (
     Settlement,
     Setup,
     Summary,
+    Useful,
     VectorRounds,
     View,
     Wait,
@@ -46,7 +50,9 @@ __all__ = [
     "restore_arrangement",
     "restore_card",
     "restore_deck",
+    "restore_discard_advice",
     "restore_event",
+    "restore_explanation",
     "restore_fan_item",
     "restore_game",
     "restore_item",
@@ -58,6 +64,7 @@ __all__ = [
     "restore_next_deal",
     "restore_notice",
     "restore_played_round",
+    "restore_reason",
     "restore_record",
     "restore_results",
     "restore_round",
@@ -69,6 +76,7 @@ __all__ = [
     "restore_settlement",
     "restore_setup",
     "restore_summary",
+    "restore_useful",
     "restore_vector_rounds",
     "restore_view",
     "restore_wait",
@@ -77,6 +85,9 @@ __all__ = [
 ]
 
 _FORMAT = 1
+
+# Cards to come, stale for chi, stale for peng, barred, locked wins, dead.
+_Outlook: TypeAlias = tuple[str, str, str, bool, str, bool]
 
 _P = TypeVar("_P")
 _T = TypeVar("_T")
@@ -233,9 +244,50 @@ def restore_win(number: int, payload: tuple[Ruleset, int, object]) -> Win:
     return _restored("win", number, lambda parts: Win._restore(*parts), payload)
 
 
-def restore_wait(number: int, payload: tuple[Ruleset, str, str, str]) -> Wait:
-    """Make it again from ruleset, hand, melds and card."""
+def restore_wait(
+    number: int,
+    payload: tuple[Ruleset, str, str, str] | tuple[Ruleset, str, str, str, _Outlook, WinContext],
+) -> Wait:
+    """Make it again from ruleset, hand, melds, card; then maybe outlook and context."""
     return _restored("wait", number, lambda parts: Wait._restore(*parts), payload)
+
+
+def restore_useful(number: int, payload: tuple[str, str, str, str]) -> Useful:
+    """Make it again from the cards of each source and those of their copies that can come."""
+    return _restored("useful cards", number, lambda parts: Useful._restore(*parts), payload)
+
+
+def restore_discard_advice(
+    number: int,
+    payload: tuple[
+        Ruleset,
+        tuple[str, str],
+        _Outlook,
+        WinContext,
+        str,
+        int | None,
+        tuple[str, str, str],
+    ],
+) -> DiscardAdvice:
+    """Make it again from ruleset, hand after it, outlook, context, card, distance and useful cards."""
+    return _restored(
+        "discard advice", number, lambda parts: DiscardAdvice._restore(*parts), payload
+    )
+
+
+def restore_reason(
+    number: int,
+    payload: tuple[str, str, str, str, list[tuple[str, object]], tuple[Reason, ...]],
+) -> Reason:
+    """Make it again from name, rule, both texts, context and reasons."""
+    return _restored("reason", number, lambda parts: Reason._restore(*parts), payload)
+
+
+def restore_explanation(
+    number: int, payload: tuple[str, tuple[Reason, ...], tuple[Reason, ...], Reason]
+) -> Explanation:
+    """Make it again from language, blocks, steps and who pays."""
+    return _restored("explanation", number, lambda parts: Explanation._restore(*parts), payload)
 
 
 def restore_seat_setup(

@@ -17,6 +17,11 @@ PRESETS = phz.rulesets.names()
 # A hand that waits, a full one that wins, and one with five kan.
 WAITING = "b1 b2x2 b3 b4 b5 b6 b7 b8 b9 b10x2 s1 s2 s3 s4 s5 s6 s8 s9"
 TIANHU = "s1x3 s2x3 s3x3 b1x3 b5x3 s7 s8 s9 b7 b8 b9"
+# A hand with a discard due, after which it is ready, and its melds.
+READY_TO_DISCARD = (
+    "s1 s2 s3 s4x2 b9",
+    "chi:b1-b2-b3 chi:b2-b7-b10 chi:s8-s9-s10 chi:b8-b9-b10 chi:b4-b5-b6",
+)
 WUKAN = "s1x3 s2x3 s3x3 b1x3 b5x3 s7 s8 b7 b8 b10"
 
 
@@ -123,7 +128,9 @@ def samples() -> dict[str, object]:
         "Arrangement": won.arrangement,
         "Card": phz.Card("b7"),
         "Deck": phz.Deck.shuffled(7),
+        "DiscardAdvice": phz.discard_advice(*READY_TO_DISCARD, seen="b4", stale_chi="s1")[0],
         "Event": events[0],
+        "Explanation": won.explain("zh"),
         "FanItem": rules.fan[0],
         "Game": game,
         "Item": won.items[0],
@@ -135,6 +142,7 @@ def samples() -> dict[str, object]:
         "NextDeal": next_deal,
         "Notice": next(notice for notice in heard if notice.result is not None),
         "PlayedRound": match.played[0],
+        "Reason": round_.view(1).why_refused("hu"),
         "Record": game.record,
         "Results": results,
         "Round": round_,
@@ -146,8 +154,9 @@ def samples() -> dict[str, object]:
         "Settlement": won,
         "Setup": drawn.setup(),
         "Summary": summary,
+        "Useful": phz.useful_cards(*READY_TO_DISCARD, seen="b4"),
         "View": round_.view(0),
-        "Wait": phz.waits(WAITING)[phz.Card("s7")],
+        "Wait": phz.waits(WAITING, seen="s7 b1x2")[phz.Card("s7")],
         "Win": won.win,
         "WinContext": phz.WinContext(last_card=True, drawn_before=3, flipped="s5"),
     }

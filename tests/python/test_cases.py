@@ -112,6 +112,28 @@ def test_waits(case: dict[str, Any]) -> None:
     check_waits(case)
 
 
+@pytest.mark.parametrize("case", cases("distance"))
+def test_distance(case: dict[str, Any]) -> None:
+    rules, hand, melds = ruleset(case["rules"], case), case["hand"], case["melds"]
+    expected = None if case.get("never", False) else case["distance"]
+    assert phz.distance(hand, melds, rules=rules) == expected
+    assert phz.distance_batch([hand], [melds], rules=rules).tolist() == [
+        -1 if expected is None else expected
+    ]
+    if "useful" in case:
+        useful = phz.useful_cards(hand, melds, rules=rules)
+        assert {
+            source: " ".join(map(str, getattr(useful, source)))
+            for source in ("own", "drawn", "discarded")
+        } == case["useful"]
+    if "discards" in case:
+        after = phz.discard_distances(hand, melds, rules=rules)
+        found = {str(card): takes for card, takes in after.items() if takes is not None}
+        assert found == case["discards"]
+        advice = phz.discard_advice(hand, melds, rules=rules)
+        assert {each.card: each.distance for each in advice} == after
+
+
 def cards(text: str) -> tuple[phz.Card, ...]:
     return phz.parse_cards(text)
 

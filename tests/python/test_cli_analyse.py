@@ -120,20 +120,21 @@ def test_waits_of_the_rulebook(run: Run) -> None:
 def test_a_wait_on_others_only_says_so_to_people(run: Run) -> None:
     _, out, _ = run("analyse", *E50)
     assert "waits for 三, 七, 十 and 叁" in out
-    assert re.search(r"三 +others +15 .*\n +oneself +no win\n", out)  # E50
+    assert re.search(r"三 +1 +others +15 .*\n +oneself +no win\n", out)  # E50
 
 
 def test_too_few_huxi_are_named(run: Run) -> None:
     _, out, _ = run("analyse", *E51, "--draw", "s9")
     assert "14 huxi" in out  # E51
-    assert "at least 15" in out
+    assert "a win needs 15" in out
     assert win_of(run, *E51, "--draw", "s9", "--own")["huxi"] == 16  # E51
 
 
 def test_a_card_that_fits_nowhere_is_no_win(run: Run) -> None:
     status, out, _ = run("analyse", E13, "--draw", "b1", "--ascii")
     assert status == 0
-    assert "no win: b1 does not complete the hand" in out
+    assert "no win with b1:\n" in out
+    assert re.search(r"\n  \d+ cards? fits? no block: [sb0-9 ]+\(R26\)\n", out)
 
 
 @pytest.mark.parametrize(("rules", "score"), [("quanmingtang", 12), ("hunan_half", 2)])
@@ -149,6 +150,95 @@ def test_five_kan_as_dealt_win_at_once(run: Run, rules: str, score: int) -> None
 def test_a_complete_hand_is_a_win_as_it_stands(run: Run) -> None:
     assert worth(win_of(run, f"{E13} s7")) == (15, 1, 1, 1)  # E13
     assert worth(win_of(run, f"{E13} s7", "--context", "tianhu")) == (15, 2, 6, 12)  # E15
+
+
+D4 = (
+    "s1 s2 s3 s4 b9",
+    "--melds",
+    "chi:b1-b2-b3 chi:b2-b7-b10 chi:s8-s9-s10 chi:b8-b9-b10 chi:b4-b5-b6",
+)
+D5 = ("s1 s2 s3 s4x2 b9", *D4[1:])
+
+
+def test_what_to_discard(run: Run) -> None:
+    # D5: ready after b9, one away after any other card.
+    _, out, _ = run("analyse", *D5, "--discards", "--ascii")
+    assert re.search(r"\n  b9 +ready +5 +1\.47 +3  s4 \(2\) b4 \(3\)\n", out)
+    assert re.search(r"\n  s4 +1 +4 +s5 \(4\)\n?$", out)
+    found = run("analyse", *D5, "--discards", "--json").json
+    assert [(each["card"], each["distance"]) for each in found["discards"]] == [
+        ("b9", 0),
+        ("s1", 1),
+        ("s2", 1),
+        ("s3", 1),
+        ("s4", 1),
+    ]
+    best = found["discards"][0]
+    assert best["waits"]["b4"]["own"]["score"] == 2
+    assert "discards" not in run("analyse", *D5, "--json").json
+    _, out, _ = run("analyse", *D4, "--discards")
+    assert "no discard is due" in out
+
+
+def test_how_far_a_hand_is_from_ready(run: Run) -> None:
+    _, out, _ = run("analyse", *D4)
+    assert "1 card to take before it is ready; nearer with 五 (4)" in out
+    found = run("analyse", *D4, "--json", "--seen", "s5x3").json
+    assert (found["distance"], found["useful"]["unseen"]) == (1, {"s5": 1})
+    _, out, _ = run("analyse", *D4, "--seen", "s5x4", "--ascii")
+    assert "seen   s5x4" in out
+    assert "no cards that it may take lead to a win" in out
+    _, out, _ = run("analyse", E13, "--seen", "s7x3 s10x4", "--ascii")
+    assert re.search(r"\n  s7 +1  others +15 ", out)
+    assert re.search(r"\n  s10 +0  others +15 ", out)
+    assert run("analyse", E13, "--seen", "b1x4").status == 1
+
+
+def test_why_a_hand_does_not_win(run: Run) -> None:
+    _, out, _ = run("analyse", *E51, "--draw", "s9")
+    assert "no win with 九:\n  14 huxi, a win needs 15 (R27)\n" in out  # E51
+    _, out, _ = run("analyse", *E51, "--draw", "s9", "--lang", "zh")
+    assert "\n  只有14胡，至少要15胡（R27）\n" in out
+    found = run("analyse", *E51, "--draw", "s9", "--json").json
+    assert [reason["name"] for reason in found["why_not"]] == ["too_few_huxi"]
+    assert found["why_not"][0]["zh"] == "只有14胡，至少要15胡（R27）"
+    complete = f"{E51[0]} s9"
+    _, out, _ = run("analyse", complete, *E51[1:], "--rules", "luzhou")
+    assert run("analyse", *E51, "--draw", "s9", "--own", "--json").json["why_not"] == []
+
+
+def test_a_win_step_by_step(run: Run) -> None:
+    _, out, _ = run("analyse", E19, "--draw", "s7", "--explain")
+    assert "  kan b1: 6 huxi (R34)\n" in out
+    assert out.endswith("  each of the 2 losers pays 8, the winner gets 16 (2.10)\n")  # E19
+    _, out, _ = run("analyse", E19, "--draw", "s7", "--explain", "--lang", "zh")
+    assert "  坎壹：6胡（R34）\n" in out
+    assert "  点胡：4番（R41）\n" in out
+    found = run("analyse", E19, "--draw", "s7", "--explain", "--json").json["explanation"]
+    assert found["steps"][-1]["context"] == {"score": 8}
+    assert found["pays"]["zh"] == "2家各付8，胡家得16（2.10）"
+    assert run("analyse", E19, "--draw", "b1", "--explain", "--json").json["explanation"] is None
+
+
+def test_chinese_needs_an_output_that_holds_it(run: Run) -> None:
+    status, out, err = run("analyse", E19, "--draw", "s7", "--lang", "zh", "--ascii")
+    assert (status, out) == (2, "")
+    assert "--lang zh" in err
+    assert run("analyse", E19, "--lang", "fr").status == 2
+
+
+def test_lines_of_a_file_have_their_discards_and_reasons(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "hands.txt"
+    melds = D4[2]
+    file.write_text(f"{D5[0]} ; melds={melds}\n{D4[0]} ; melds={melds} ; seen=s5x4 ; draw=s5\n")
+    status, _, err = run("analyse", "--file", str(file))
+    assert status == 1
+    assert "hands.txt:2: found cards seen and a card on offer" in err
+    file.write_text(f"{D5[0]} ; melds={melds}\n{D4[0]} ; melds={melds} ; seen=s5x4\n")
+    status, out, _ = run("analyse", "--file", str(file), "--discards", "--ascii")
+    assert status == 0
+    assert re.search(r"\n        b9 +ready ", out)
+    assert "      no cards that it may take lead to a win\n" in out
 
 
 def test_hanzi_and_ascii_are_read_and_written(run: Run) -> None:
@@ -178,7 +268,7 @@ def test_a_ruleset_of_ones_own(run: Run, tmp_path: Path) -> None:
 
 def test_a_discard_wins_where_the_ruleset_says_so(run: Run, tmp_path: Path) -> None:
     _, out, _ = run("analyse", E13, "--draw", "s7", "--discarded", "--ascii")
-    assert "no win: s7 as a discard does not win" in out  # R28
+    assert "no win with s7:\n  a card discarded from a hand never wins (R28)\n" in out
     file = tmp_path / "discards.toml"
     file.write_text("name = 'discards'\ndiscard_wins = true\n")
     win = win_of(run, E13, "--draw", "s7", "--discarded", "--rules", str(file))

@@ -172,6 +172,21 @@ def test_what_is_no_record_is_one_line(run: Run, tmp_path: Path, data: bytes) ->
     assert err.startswith(f"paohuzi: error: {file}: ")
 
 
+def test_a_refused_answer_is_explained(run: Run, tmp_path: Path) -> None:
+    game = phz.Game(seed=7)
+    game.push("discard:s6")
+    file = tmp_path / "round.json"
+    for answer, reason in (("discard:s5", "(R8)"), ("peng", "no card lies open (2.3)")):
+        file.write_text(game.record.dumps().replace("discard:s6", answer))
+        status, out, err = run("replay", str(file))
+        assert (status, out, err.count("\n")) == (1, "", 1)
+        assert f"seat 0 may not answer {answer}" in err
+        assert err.rstrip().endswith(reason)
+    # What another seat says is no refused answer of the one that is asked.
+    file.write_text(game.record.dumps().replace("0 discard:s6", "1 discard:s6"))
+    assert run("replay", str(file)).err.rstrip().endswith("found seat 1, expected seat 0")
+
+
 def test_a_record_cut_short_anywhere_is_one_line(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "round.json"
     run("watch", "--seed", "4", "--record", str(file))

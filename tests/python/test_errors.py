@@ -3,6 +3,7 @@
 import itertools
 import random
 import re
+from array import array
 from collections.abc import Callable
 from contextlib import suppress
 from decimal import Decimal
@@ -122,6 +123,14 @@ def summary_of_nothing() -> phz.Summary:
     )
 
 
+def counts(rows: int) -> memoryview:
+    return memoryview(bytearray(20 * rows)).cast("B", (rows, 20))
+
+
+def counts_apart() -> memoryview:
+    return memoryview(array("b", [0] * 4))[::2]
+
+
 FIRST_HAND = "s1 s2 s3 s4x2 s5x3 s6 s8 s9 b1 b2x2 b3 b5 b7 b8 b9 b10x2"
 SECOND_HAND = "s1 s2 s3 s5 s6 s7 s8 s10 b1x2 b4x3 b6x2 b7x2 b8 b9x2"
 
@@ -197,7 +206,34 @@ CASES: list[tuple[str, type[PaohuziError], Callable[[], object]]] = [
     ("card_copies", ParseError, lambda: phz.waits(itertools.repeat(Card("s1")))),
     ("card_copies", ParseError, lambda: phz.waits(bytes([5] + [0] * 19))),
     ("card_row", ParseError, lambda: RowCard("s5")),
+    ("card_copies", ParseError, lambda: phz.waits_mask(bytes([0] * 19 + [255]))),
+    ("card_copies", ParseError, lambda: phz.waits_batch(bytes([0] * 39 + [5]))),
+    ("card_copies", ParseError, lambda: phz.distance_batch(["s1", ["s1"] * 5])),
+    ("card_unknown", ParseError, lambda: phz.waits_batch(["s1", "s11"])),
+    ("meld_kind", ParseError, lambda: phz.waits_batch(["s1"], ["gang:s1"])),
     ("hand_bytes", ParseError, lambda: phz.waits(bytes(19))),
+    ("hand_bytes", ParseError, lambda: phz.waits_batch([bytes(20), bytes(21)])),
+    ("hands_bytes", ParseError, lambda: phz.waits_batch(bytes(30))),
+    ("hands_bytes", ParseError, lambda: phz.distance_batch(bytearray(19))),
+    ("hands_melds", ParseError, lambda: phz.waits_batch(bytes(40), [None])),
+    ("hands_melds", ParseError, lambda: phz.distance_batch([], [()])),
+    ("array_dtype", ParseError, lambda: phz.waits(array("i", [0] * 20))),
+    ("array_dtype", ParseError, lambda: phz.waits_batch(counts(2).cast("B").cast("b", (2, 20)))),
+    ("array_dtype", ParseError, lambda: phz.waits_batch(bytes(20), out=counts(4))),
+    ("array_shape", ParseError, lambda: phz.waits(counts(1))),
+    ("array_shape", ParseError, lambda: phz.waits(bytearray(21))),
+    ("array_shape", ParseError, lambda: phz.waits_batch(counts(2).cast("B"))),
+    ("array_shape", ParseError, lambda: phz.waits_batch(counts(2).cast("B").cast("B", (20, 2)))),
+    ("array_shape", ParseError, lambda: phz.distance_batch(bytes(40), out=array("b", [0]))),
+    ("array_layout", ParseError, lambda: phz.distance_batch(bytes(40), out=counts_apart())),
+    (
+        "array_readonly",
+        ParseError,
+        lambda: phz.distance_batch(bytes(20), out=memoryview(bytes(1)).cast("b")),
+    ),
+    ("lang_unknown", ParseError, lambda: phz.why_not("s1")[0].text("fr")),  # type: ignore[arg-type]
+    ("threads_range", ParseError, lambda: phz.waits_batch(bytes(20), threads=0)),
+    ("number_range", ParseError, lambda: phz.waits_batch(bytes(20), threads=-1)),
     ("hand_bytes", ParseError, lambda: phz.waits(b"")),
     ("number_range", ParseError, lambda: Card.from_index(20)),
     ("number_range", ParseError, lambda: Card.from_index(-1)),
@@ -242,6 +278,11 @@ CASES: list[tuple[str, type[PaohuziError], Callable[[], object]]] = [
     ("hand_copies", PositionError, lambda: phz.waits("s1x3", "peng:s1")),
     ("hand_copies", PositionError, lambda: phz.best_win("s1x4", draw="s1")),
     ("hand_copies", PositionError, lambda: phz.chi_options("s1x4", "s1")),
+    ("hand_copies", PositionError, lambda: phz.waits_batch(["s1x2"], ["peng:s1"])),
+    ("hand_seen", PositionError, lambda: phz.waits("s1x2", seen="s1x3")),
+    ("hand_seen", PositionError, lambda: phz.distance("s1", "peng:s2", seen="s2x2")),
+    ("hand_size", PositionError, lambda: phz.waits_batch(bytes([2] * 20))),
+    ("hand_not_laid", PositionError, lambda: phz.discard_distances_batch(["s1"], ["kan:s2"])),
     ("hand_melds", PositionError, lambda: phz.waits("", "peng:s1 " * 8)),
     ("hand_melds", PositionError, lambda: phz.waits("", itertools.repeat("peng:s1"))),
     ("hand_not_laid", PositionError, lambda: phz.waits("", "kan:s1")),
@@ -535,6 +576,17 @@ WRONG_TYPES: list[Callable[[], object]] = [
     lambda: phz.waits("s1", 5),  # type: ignore[arg-type]
     lambda: phz.waits("s1", ["peng:s2", 5]),  # type: ignore[list-item]
     lambda: phz.waits("s1", rules="luzhou"),  # type: ignore[arg-type]
+    lambda: phz.waits_batch("s1 s2"),
+    lambda: phz.waits_batch(5),  # type: ignore[arg-type]
+    lambda: phz.waits_batch([5]),  # type: ignore[list-item]
+    lambda: phz.waits_batch({"s1": 1}),
+    lambda: phz.waits_batch(["s1"], "peng:s2"),
+    lambda: phz.waits_batch(["s1"], [5]),  # type: ignore[list-item]
+    lambda: phz.waits_batch(["s1"], out=[0] * 40),  # type: ignore[arg-type]
+    lambda: phz.waits_batch(["s1"], threads="2"),  # type: ignore[arg-type]
+    lambda: phz.distance("s1", stale_chi=5),  # type: ignore[arg-type]
+    lambda: phz.why_not("s1")[0].text(5),  # type: ignore[arg-type]
+    lambda: GAME.view().why_refused(5),  # type: ignore[arg-type]
     lambda: phz.best_win("s1", draw=5),  # type: ignore[arg-type]
     lambda: phz.best_win("s1", draw="s1", own_draw=1),  # type: ignore[arg-type]
     lambda: phz.best_win("s1", context={}),  # type: ignore[arg-type]

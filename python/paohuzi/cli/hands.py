@@ -11,7 +11,7 @@ __all__ = ["CONTEXT_WORDS", "Question", "read_context", "read_line"]
 
 FLAGS = ("last_card", "first_card", "tianhu", "dihu", "nothing_taken")
 CONTEXT_WORDS = (*FLAGS, "drawn_before=N", "flipped=CARD")
-PARTS = ("melds", "draw", "context")
+PARTS = ("melds", "draw", "context", "seen")
 
 
 class Question(NamedTuple):
@@ -23,6 +23,7 @@ class Question(NamedTuple):
     own_draw: bool = False
     discard: bool = False
     context: WinContext = WinContext()
+    seen: tuple[Card, ...] = ()
 
     @classmethod
     def of(
@@ -34,14 +35,17 @@ class Question(NamedTuple):
         own_draw: bool,
         discard: bool,
         context: WinContext,
+        seen: str = "",
     ) -> Question:
         """Read the parts of a question.
 
         Raises
         ------
-        ParseError
-            A part that is no card or meld.
+        InputError, ParseError
+            A part that is no card or meld, or cards seen where a card on offer is all that counts.
         """
+        if draw is not None and seen:
+            raise InputError("found cards seen and a card on offer, expected one of them")
         return cls(
             parse_cards(hand),
             tuple(Meld(word) for word in melds.replace(",", " ").split()),
@@ -49,6 +53,7 @@ class Question(NamedTuple):
             own_draw,
             discard,
             context,
+            parse_cards(seen),
         )
 
 
@@ -95,8 +100,8 @@ def read_line(line: str, context: WinContext) -> Question | None:
     Parameters
     ----------
     line
-        The cards; then ``melds=…``, ``draw=…`` (with ``own`` or ``discarded`` behind it) and ``context=…``, each
-        behind a semicolon and each optional.
+        The cards; then ``melds=…``, ``draw=…`` (with ``own`` or ``discarded`` behind it), ``context=…`` and
+        ``seen=…``, each behind a semicolon and each optional.
     context
         Where the line names none.
 
@@ -133,4 +138,5 @@ def read_line(line: str, context: WinContext) -> Question | None:
         own_draw=draw[1:] == ["own"],
         discard=draw[1:] == ["discarded"],
         context=read_context(parts["context"]) if "context" in parts else context,
+        seen=parts.get("seen", ""),
     )

@@ -16,6 +16,7 @@ from paohuzi.cli.inputs import (
     whole_number,
 )
 from paohuzi.cli.problems import ERRORS, OK, InputError, complain
+from paohuzi.cli.reasons import refused_answer
 from paohuzi.cli.recorded import records_in
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ examples:
   paohuzi replay round.json --to 12 --seat 0      the table as seat 0 saw it after 12 answers
 """
 MANY: Final = 2**31
+REPLAY: Final = "record_replay"
+"""The code of the error for an answer that does not follow."""
 
 
 def add_to(commands: _SubParsersAction[Any]) -> None:
@@ -78,7 +81,9 @@ def run(args: Namespace) -> int:
             # Whatever does not follow is found before anything is told.
             record.replay()
         except (PaohuziError, InputError) as problem:
-            complain(f"{where}: {problem}")
+            code = getattr(problem, "code", None)
+            reason = None if record is None or code != REPLAY else refused_answer(record)
+            complain(f"{where}: {problem}" + (f"; {reason}" if reason else ""))
             status = ERRORS
             continue
         _show(console, args, record)

@@ -4,14 +4,15 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use pyo3::buffer::PyBuffer;
+use pyo3::buffer::{PyBuffer, PyUntypedBuffer};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyString};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyString};
 
 use paohuzi_engine as engine;
 
 use crate::action::Action;
+use crate::arrays;
 use crate::card::Card;
 use crate::errors::{Described, Kind, Value, exception, number, raise, word};
 use crate::meld::Meld;
@@ -107,6 +108,9 @@ impl fmt::Display for Int {
 impl Int {
     /// Nought.
     pub(crate) const ZERO: Self = Self(Some(0));
+
+    /// One.
+    pub(crate) const ONE: Self = Self(Some(1));
 
     /// It as a smaller number, if it fits.
     pub(crate) fn fitting<T: TryFrom<i64>>(self) -> Option<T> {
@@ -321,7 +325,7 @@ impl<'py> FromPyObject<'_, 'py> for Cards {
 }
 
 /// The items of a list or the like. A dict would lose its values and is refused.
-fn items<'a, 'py>(
+pub(crate) fn items<'a, 'py>(
     object: &'a Bound<'py, PyAny>,
     expected: &str,
 ) -> PyResult<impl Iterator<Item = PyResult<Bound<'py, PyAny>>> + use<'a, 'py>> {
@@ -339,20 +343,15 @@ impl<'py> FromPyObject<'_, 'py> for Hand {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        // Loops over many hands give bytes.
+        if let Ok(bytes) = object.cast::<PyBytes>() {
+            return Self::of_bytes(bytes.as_bytes());
+        }
         if let Some(text) = text_of(&object) {
             return text.parse().map(Self).map_err(raise);
         }
-        if let Ok(Data(bytes)) = object.extract() {
-            let found = bytes.len();
-            let counts = <[u8; engine::KINDS]>::try_from(bytes).map_err(|_| {
-                exception(
-                    Kind::Parse,
-                    "hand_bytes",
-                    &format!("a hand of {found} bytes, expected {} counts", engine::KINDS),
-                    vec![("found", number(found))],
-                )
-            })?;
-            return engine::Counts::from_array(counts).map(Self).map_err(raise);
+        if let Ok(buffer) = PyUntypedBuffer::get(&object) {
+            return Self::of_counts(arrays::row(object.py(), "hand", buffer)?);
         }
         let cards = match object.extract() {
             Ok(Cards(cards)) => cards,
@@ -366,6 +365,25 @@ impl<'py> FromPyObject<'_, 'py> for Hand {
             array[card.index()] += 1;
         }
         engine::Counts::from_array(array).map(Self).map_err(raise)
+    }
+}
+
+impl Hand {
+    pub(crate) fn of_counts(counts: [u8; engine::KINDS]) -> PyResult<Self> {
+        engine::Counts::from_array(counts).map(Self).map_err(raise)
+    }
+
+    fn of_bytes(bytes: &[u8]) -> PyResult<Self> {
+        let Ok(counts) = bytes.try_into() else {
+            let found = bytes.len();
+            return Err(exception(
+                Kind::Parse,
+                "hand_bytes",
+                &format!("a hand of {found} bytes, expected {} counts", engine::KINDS),
+                vec![("found", number(found))],
+            ));
+        };
+        Self::of_counts(counts)
     }
 }
 

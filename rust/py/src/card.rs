@@ -31,8 +31,8 @@ use crate::values;
 /// >>> card = Card("柒")
 /// >>> card, card.hanzi, card.index, card.is_red
 /// (Card('b7'), '柒', 16, True)
-#[pyclass(module = "paohuzi", frozen, eq, ord, hash)]
-#[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[pyclass(module = "paohuzi", frozen, eq, ord)]
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Card(pub(crate) engine::Card);
 
 /// The object of a card; there is one for each.
@@ -122,6 +122,11 @@ impl Card {
     #[getter]
     fn twin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
         object(py, self.0.twin())
+    }
+
+    /// Cards are the keys of many dicts.
+    fn __hash__(&self) -> usize {
+        self.0.index()
     }
 
     fn __str__(&self) -> &'static str {

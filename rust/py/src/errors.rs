@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
@@ -40,11 +41,12 @@ impl Kind {
 pub(crate) type Context = Vec<(&'static str, Value)>;
 
 /// One of these values.
-#[derive(Debug, Clone, IntoPyObject)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, IntoPyObject, FromPyObject)]
 pub(crate) enum Value {
     Number(i64),
     Text(String),
     Texts(Vec<String>),
+    Numbers(Vec<i64>),
 }
 
 /// A number in a context.
@@ -90,6 +92,24 @@ pub(crate) fn raise_at<E: Described>(position: impl FnOnce() -> String) -> impl 
         context.push(("position", word(position())));
         exception(error.kind(), error.code(), &error.to_string(), context)
     }
+}
+
+/// An exception of one row of many, which then says so; what is no error of ours or of a type stays as it is.
+pub(crate) fn in_row(py: Python<'_>, row: usize, error: PyErr) -> PyErr {
+    let value = error.value(py);
+    let told = |value: &Bound<'_, PyAny>| -> PyResult<PyErr> {
+        let message = format!("row {row}: {value}");
+        if error.is_instance_of::<PyTypeError>(py) {
+            return Ok(PyTypeError::new_err(message));
+        }
+        let context = value.getattr("context")?.cast_into::<PyDict>()?.copy()?;
+        context.set_item("row", row)?;
+        let object = value
+            .get_type()
+            .call1((message, value.getattr("code")?, context))?;
+        Ok(PyErr::from_value(object))
+    };
+    told(value).unwrap_or_else(|_| error.clone_ref(py))
 }
 
 /// An error of the engine.
@@ -192,7 +212,9 @@ impl Described for engine::HandError {
 
     fn context(&self) -> Context {
         match self {
-            Self::Copies { card, found } => vec![("card", word(card)), ("found", number(*found))],
+            Self::Copies { card, found } | Self::Seen { card, found } => {
+                vec![("card", word(card)), ("found", number(*found))]
+            }
             Self::Melds { found, most } => {
                 vec![("found", number(*found)), ("most", number(*most))]
             }

@@ -4,6 +4,7 @@
 //! and the engine's errors into the exceptions of `paohuzi.errors`; what the game's rules say is asked of the engine.
 #![expect(
     clippy::doc_markdown,
+    clippy::doc_link_with_quotes,
     reason = "the comments of wrappers are Python docstrings"
 )]
 #![expect(
@@ -12,15 +13,20 @@
 )]
 
 mod action;
+mod advice;
 mod args;
+mod arrays;
+mod batch;
 mod bot;
 mod buffers;
 mod card;
 mod chi;
 mod deck;
+mod distance;
 mod errors;
 mod event;
 mod event_dict;
+mod explanation;
 mod fan_item;
 mod game;
 mod json;
@@ -29,6 +35,7 @@ mod meld;
 mod observation;
 mod perft;
 mod pickle;
+mod reason;
 mod record;
 mod results;
 mod round;
@@ -54,6 +61,10 @@ mod _core {
     #[pymodule_export]
     use crate::action::Action;
     #[pymodule_export]
+    use crate::advice::{DiscardAdvice, discard_advice};
+    #[pymodule_export]
+    use crate::batch::{discard_distances_batch, distance_batch, waits_batch};
+    #[pymodule_export]
     use crate::bot::Bot;
     #[pymodule_export]
     use crate::card::{Card, parse_cards};
@@ -62,7 +73,11 @@ mod _core {
     #[pymodule_export]
     use crate::deck::Deck;
     #[pymodule_export]
+    use crate::distance::{Useful, discard_distances, distance, useful_cards};
+    #[pymodule_export]
     use crate::event::Event;
+    #[pymodule_export]
+    use crate::explanation::Explanation;
     #[pymodule_export]
     use crate::fan_item::FanItem;
     #[pymodule_export]
@@ -75,6 +90,8 @@ mod _core {
     use crate::observation::write_observation;
     #[pymodule_export]
     use crate::perft::perft;
+    #[pymodule_export]
+    use crate::reason::{Reason, why_not};
     #[pymodule_export]
     use crate::record::{Record, validate_log};
     #[pymodule_export]
@@ -100,7 +117,7 @@ mod _core {
     #[pymodule_export]
     use crate::view::View;
     #[pymodule_export]
-    use crate::waits::{Wait, waits};
+    use crate::waits::{Wait, waits, waits_mask};
     #[pymodule_export]
     use crate::win::{Arrangement, Win, arrangements, best_win, santi_wukan};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use pyo3::buffer::{Element, PyBuffer};
+use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyMemoryView, PyTuple};
@@ -10,6 +10,7 @@ use pyo3::types::{PyBytes, PyDict, PyMemoryView, PyTuple};
 use paohuzi_sim as sim;
 
 use crate::args::{RulesArg, Seed, wrong_type};
+use crate::arrays::Number;
 use crate::errors::{Kind, exception, raise, word};
 use crate::pickle::{Reduced, reduced};
 use crate::rules::Ruleset;
@@ -40,28 +41,6 @@ macro_rules! columns {
         )
     };
 }
-
-/// A number in a column.
-trait Number: Element {
-    /// Its letter in formats of Python's `array` and `struct`.
-    const FORMAT: char;
-    /// Puts its bytes, as this machine orders them, behind others.
-    fn put(self, bytes: &mut Vec<u8>);
-}
-
-macro_rules! numbers {
-    ($($number:ty: $format:literal),*) => {
-        $(impl Number for $number {
-            const FORMAT: char = $format;
-
-            fn put(self, bytes: &mut Vec<u8>) {
-                bytes.extend_from_slice(&self.to_ne_bytes());
-            }
-        })*
-    };
-}
-
-numbers!(i8: 'b', u8: 'B', u16: 'H', u32: 'I', u64: 'Q', i64: 'q');
 
 /// A column of the results, to look at.
 fn view<'py, N: Number>(py: Python<'py>, column: &[N]) -> PyResult<Bound<'py, PyAny>> {

@@ -9,7 +9,9 @@ use paohuzi_engine as engine;
 
 use crate::args::{CardArg, Int, RulesArg, Text};
 use crate::card::{self, Card};
+use crate::explanation::Explanation;
 use crate::pickle::{Reduced, reduced};
+use crate::reason::LangArg;
 use crate::rules::Ruleset;
 use crate::score;
 use crate::values::joined;
@@ -186,6 +188,23 @@ impl Settlement {
         let blocks = self.won().map(|win| joined(win.arrangement.blocks, " "));
         dict.set_item("arrangement", blocks)?;
         Ok(dict)
+    }
+
+    /// What its win is made of and what each seat pays or gets; None where nobody won.
+    ///
+    /// Parameters
+    /// ----------
+    /// lang
+    ///     The language of its text: ``en`` or ``zh``.
+    ///
+    /// Raises
+    /// ------
+    /// ParseError
+    ///     If the language is another.
+    #[pyo3(signature = (lang = LangArg::ENGLISH), text_signature = "($self, lang='en')")]
+    fn explain(&self, lang: LangArg) -> Option<Explanation> {
+        let explained = self.inner.explain(&self.rules.get().0)?;
+        Some(Explanation::new(&explained, lang.0))
     }
 
     fn __repr__(&self) -> String {

@@ -8,6 +8,7 @@ use pyo3::types::PyString;
 use paohuzi_sim as sim;
 
 use crate::args::{Int, RulesArg, Seed, Text, wrong_type};
+use crate::batch;
 use crate::errors::{Context, Described, Kind, exception, number, raise, word};
 use crate::results::Results;
 use crate::rules::or_default;
@@ -75,11 +76,8 @@ pub(crate) fn simulate(
             vec![("first", word(first)), ("rounds", word(rounds))],
         )
     })?;
-    let threads = threads
-        .map(|threads| threads.at_most("threads", sim::MAX_THREADS))
-        .transpose()?;
     let batch = sim::Batch {
-        threads: sim::threads(threads).map_err(raise)?,
+        threads: batch::threads(threads)?,
         ..sim::Batch::new(rules, agents, seed.get("seed")?, first..end)
     };
     let mut stopped_by = None;

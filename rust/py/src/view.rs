@@ -3,19 +3,23 @@
 use std::hash::{Hash, Hasher};
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 
 use paohuzi_engine as engine;
 
 use crate::action::{self, Action};
-use crate::args::{Data, RulesArg};
+use crate::advice::DiscardAdvice;
+use crate::args::{ActionArg, Data, RulesArg};
 use crate::card::{self, Card};
+use crate::distance::{self, Asked, Useful};
 use crate::errors::raise;
 use crate::meld::SeenMeld;
 use crate::pickle::{Reduced, reduced};
+use crate::reason::Reason;
 use crate::row;
 use crate::rules::{Ruleset, or_default};
 use crate::values;
+use crate::waits::Waiting;
 
 /// All that one seat may know of a round, and nothing else.
 ///
@@ -48,6 +52,10 @@ impl Hash for View {
 }
 
 impl View {
+    fn engine_rules(&self) -> &engine::Ruleset {
+        &self.rules.get().0
+    }
+
     fn hu(&self) -> Option<engine::Hu> {
         match self.inner.stage {
             engine::Stage::Won(hu) => Some(hu),
@@ -112,6 +120,96 @@ impl View {
     /// What the seat may answer now as a number: bit i is set if the action with number i is legal.
     fn legal_mask(&self) -> u128 {
         self.inner.legal.mask()
+    }
+
+    /// Why the seat may not give this answer now, as far as it can know itself; None where it may.
+    ///
+    /// Parameters
+    /// ----------
+    /// action
+    ///     An action or its text.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Round
+    /// >>> view = Round.deal(seed=7).view(0)
+    /// >>> print(view.why_refused("discard:s5"))
+    /// s5 belongs to three or four of a kind, which stay together (R8)
+    /// >>> view.why_refused("peng").text("zh")
+    /// '没有可要的牌（2.3）'
+    /// >>> view.why_refused("discard:s6") is None
+    /// True
+    fn why_refused(&self, action: ActionArg) -> Option<Reason> {
+        let refusal = self.inner.why_refused(action.0, self.engine_rules());
+        refusal.map(Reason::from)
+    }
+
+    /// How far the seat is from ready, by what it knows; None where it can never win.
+    ///
+    /// See `paohuzi.distance`. Cards that it sees elsewhere cannot come any more, and its stale cards are stale.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Round
+    /// >>> Round.deal(seed=7).view(0).distance()
+    /// 1
+    fn distance(&self, py: Python<'_>) -> Option<u8> {
+        let (view, rules) = (&self.inner, self.engine_rules());
+        py.detach(|| engine::distance(&view.position(), &view.outlook(), rules))
+    }
+
+    /// The cards that bring the seat nearer to ready, by what it knows.
+    ///
+    /// See `paohuzi.useful_cards`.
+    fn useful_cards(&self, py: Python<'_>) -> Useful {
+        let (position, outlook) = (self.inner.position(), self.inner.outlook());
+        let rules = self.engine_rules();
+        let useful = py.detach(|| engine::useful_cards(&position, &outlook, rules));
+        Useful::new(useful, &outlook)
+    }
+
+    /// Which cards complete the seat's hand, each with its `Wait`.
+    ///
+    /// `Wait.unseen` is by what the seat knows. See `paohuzi.waits`.
+    fn waits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let waiting = Waiting {
+            position: self.inner.position(),
+            outlook: self.inner.outlook(),
+            rules: self.rules.clone_ref(py),
+            context: self.inner.win_context(),
+        };
+        let found = waiting.found();
+        waiting.waits(py, &found)
+    }
+
+    /// How far the seat is from ready after each discard that it may make now, by what it knows.
+    ///
+    /// See `paohuzi.discard_distances`.
+    fn discard_distances<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (view, rules) = (&self.inner, self.engine_rules());
+        distance::by_card(py, py.detach(|| view.discard_distances(rules)))
+    }
+
+    /// What each discard that the seat may make now leaves, by what it knows, the best first.
+    ///
+    /// See `paohuzi.discard_advice`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Round
+    /// >>> view = Round.deal(seed=7).view(0)
+    /// >>> best = view.discard_advice()[0]
+    /// >>> best.distance == view.distance() == min(view.discard_distances().values())
+    /// True
+    fn discard_advice<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let (view, rules) = (&self.inner, self.engine_rules());
+        let advice = py.detach(|| view.discard_advice(rules));
+        let asked = Asked {
+            position: view.position(),
+            outlook: view.outlook(),
+            rules: self.rules.clone_ref(py),
+        };
+        DiscardAdvice::tuple(py, &asked, view.win_context(), advice)
     }
 
     /// The ruleset.

@@ -9,8 +9,10 @@ use paohuzi_engine as engine;
 
 use crate::args::{CardArg, Hand, Melds, RulesArg};
 use crate::errors::{Kind, exception, raise};
+use crate::explanation::Explanation;
 use crate::meld;
 use crate::pickle::{Reduced, reduced};
+use crate::reason::LangArg;
 use crate::rules::{Ruleset, or_default};
 use crate::score::{self, WinContext, or_plain};
 use crate::values::{self, joined};
@@ -164,7 +166,7 @@ impl Win {
     }
 
     /// It as texts and numbers; items by name.
-    fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    pub(crate) fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         dict.set_item("huxi", self.inner.huxi)?;
         dict.set_item("units", self.inner.units)?;
@@ -175,6 +177,34 @@ impl Win {
         dict.set_item("score", self.inner.score)?;
         dict.set_item("arrangement", joined(self.inner.arrangement.blocks, " "))?;
         Ok(dict)
+    }
+
+    /// What it is made of, step by step.
+    ///
+    /// Each block with its huxi, the sum, the units, each fan item with its rule, the score and who pays it.
+    ///
+    /// Parameters
+    /// ----------
+    /// lang
+    ///     The language of its text: ``en`` or ``zh``.
+    ///
+    /// Raises
+    /// ------
+    /// ParseError
+    ///     If the language is another.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import best_win
+    /// >>> win = best_win("b9", "ti:b5 pao:b4 peng:b3 chi:b1-b2-b3 chi:s1-s2-s3 chi:s8-s9-s10", draw="b9")
+    /// >>> for line in win.explain("zh").lines[:3]:
+    /// ...     print(line)
+    /// 提伍：12胡（R33）
+    /// 跑肆：9胡（R33）
+    /// 碰叁：3胡（R33）
+    #[pyo3(signature = (lang = LangArg::ENGLISH), text_signature = "($self, lang='en')")]
+    fn explain(&self, lang: LangArg) -> Explanation {
+        Explanation::new(&self.inner.explain(&self.rules.get().0), lang.0)
     }
 
     fn __repr__(&self) -> String {
@@ -254,7 +284,11 @@ pub(crate) fn position(
 }
 
 /// The card that a hand may win on.
-fn drawn(card: Option<CardArg>, own_draw: bool, discard: bool) -> PyResult<Option<engine::Draw>> {
+pub(crate) fn drawn(
+    card: Option<CardArg>,
+    own_draw: bool,
+    discard: bool,
+) -> PyResult<Option<engine::Draw>> {
     let by = match (own_draw, discard) {
         (true, true) => {
             let message =
