@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from paohuzi import (
     Arrangement,
@@ -38,7 +38,7 @@ from paohuzi.cli.inputs import (
     whole_number,
 )
 from paohuzi.cli.problems import ERRORS, OK, InputError, UsageError, complain
-from paohuzi.cli.reasons import Lang, add_lang_option, explanation_lines, lang_for, reason_lines
+from paohuzi.cli.reasons import add_lang_option, explanation_lines, lang_for, reason_lines
 from paohuzi.cli.text import columns, listed, paragraph
 from paohuzi.cli.worth import (
     block_lines,
@@ -158,7 +158,7 @@ class Wanted(NamedTuple):
     """Every arrangement."""
     discards: bool = False
     explanation: bool = False
-    lang: Lang = "en"
+    lang: Literal["en", "zh"] = "en"
 
     @classmethod
     def of(cls, console: Console, args: Namespace) -> Wanted:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from paohuzi import Explanation, Reason, Record
 from paohuzi.cli.console import Console
@@ -12,16 +12,12 @@ from paohuzi.cli.problems import UsageError
 from paohuzi.cli.text import paragraph
 
 __all__ = [
-    "Lang",
     "add_lang_option",
     "explanation_lines",
     "lang_for",
     "reason_lines",
     "refused_answer",
 ]
-
-
-Lang: TypeAlias = Literal["en", "zh"]
 
 
 def add_lang_option(parser: ArgumentParser) -> None:
@@ -34,7 +30,7 @@ def add_lang_option(parser: ArgumentParser) -> None:
     )
 
 
-def lang_for(console: Console, lang: Lang) -> Lang:
+def lang_for(console: Console, lang: Literal["en", "zh"]) -> Literal["en", "zh"]:
     """Give the language, if the output holds its characters.
 
     Raises
@@ -52,7 +48,9 @@ def explanation_lines(explanation: Explanation, *, indent: int = 2) -> list[str]
     return [" " * indent + line for line in explanation.lines]
 
 
-def reason_lines(reasons: Iterable[Reason], lang: Lang, *, indent: int = 2) -> list[str]:
+def reason_lines(
+    reasons: Iterable[Reason], lang: Literal["en", "zh"], *, indent: int = 2
+) -> list[str]:
     """Give reasons, each a paragraph of its own."""
     lines: list[str] = []
     for reason in reasons:
