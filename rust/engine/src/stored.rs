@@ -64,8 +64,17 @@ impl StoredError {
 const NONE: u8 = 0xFF;
 
 /// Bytes being written.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Writer(Vec<u8>);
+
+/// Room for a position, so that writing one asks for memory once.
+const ROOM: usize = 256;
+
+impl Default for Writer {
+    fn default() -> Self {
+        Self(Vec::with_capacity(ROOM))
+    }
+}
 
 impl Writer {
     pub(crate) fn finish(self) -> Vec<u8> {
@@ -255,8 +264,13 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
-        let length = self.short()?;
-        (0..length).map(|_| read(self)).collect()
+        let length = usize::from(self.short()?);
+        // The length is only believed as far as there are bytes: an item takes one at least.
+        let mut items = Vec::with_capacity(length.min(self.bytes.len() - self.place));
+        for _ in 0..length {
+            items.push(read(self)?);
+        }
+        Ok(items)
     }
 
     pub(crate) fn seat(&mut self) -> Read<Seat> {

@@ -289,16 +289,20 @@ fn placed(rules: &Ruleset, setup: &Setup) -> Result<State, SetupError> {
             });
         }
     }
-    at_most("cards in the stock", setup.stock.len(), rules.full_stock())?;
+    at_most(
+        || "cards in the stock".to_owned(),
+        setup.stock.len(),
+        rules.full_stock(),
+    )?;
     for (seat, described) in Seat::all(seats).zip(&setup.seats) {
         let blocks = usize::from(rules.blocks());
         at_most(
-            &format!("melds of seat {seat}"),
+            || format!("melds of seat {seat}"),
             described.melds.len(),
             blocks,
         )?;
         at_most(
-            &format!("cards in the row of seat {seat}"),
+            || format!("cards in the row of seat {seat}"),
             described.row.len(),
             ROW_CAPACITY,
         )?;
@@ -356,12 +360,12 @@ fn placed(rules: &Ruleset, setup: &Setup) -> Result<State, SetupError> {
     })
 }
 
-fn at_most(what: &str, found: usize, most: usize) -> Result<(), SetupError> {
+fn at_most(what: impl FnOnce() -> String, found: usize, most: usize) -> Result<(), SetupError> {
     if found <= most {
         return Ok(());
     }
     Err(SetupError::TooMany {
-        what: what.to_owned(),
+        what: what(),
         found,
         most,
     })
