@@ -207,6 +207,8 @@ def test_altered_payloads_are_refused_or_mean_something(name: str) -> None:
             match part:
                 case str():
                     changed[place] = part[:cut] + part[cut + 1 :]
+                case bytes() if rng.random() < 0.5 and part:
+                    changed[place] = part[:cut] + bytes([rng.randrange(256)]) + part[cut + 1 :]
                 case bytes():
                     changed[place] = part[:cut] + part[cut + 1 :]
                 case tuple():

@@ -85,6 +85,7 @@ fn seeds() -> Vec<(&'static str, Vec<Vec<u8>>)> {
         ("setup_bytes", setups),
         ("record_text", vec![record.to_string().into_bytes()]),
         ("record_bytes", vec![record.to_bytes()]),
+        ("record_payload", vec![plain.to_bytes_without_rules()]),
         ("record_line", vec![plain.to_text().into_bytes()]),
         (
             "log",
@@ -220,7 +221,7 @@ macro_rules! targets {
 }
 
 targets! {
-    cards meld action deck ruleset_toml ruleset_json setup_json setup_bytes setup_line record_text record_bytes record_line
+    cards meld action deck ruleset_toml ruleset_json setup_json setup_bytes setup_line record_text record_bytes record_payload record_line
     log event_bytes view_bytes apply
 }
 

@@ -15,7 +15,7 @@ use paohuzi_engine::{
 type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const TARGETS: [Target; 16] = [
+pub const TARGETS: [Target; 17] = [
     ("cards", cards),
     ("meld", meld),
     ("action", action),
@@ -27,6 +27,7 @@ pub const TARGETS: [Target; 16] = [
     ("setup_line", setup_line),
     ("record_text", record_text),
     ("record_bytes", record_bytes),
+    ("record_payload", record_payload),
     ("record_line", record_line),
     ("log", log),
     ("event_bytes", event_bytes),
@@ -256,6 +257,14 @@ fn event_bytes(data: &[u8]) {
                 );
             }
         }
+        Err(error) => told(&error, error.code()),
+    }
+}
+
+/// What the pickle of a record or game holds beside its ruleset.
+fn record_payload(data: &[u8]) {
+    match Record::from_bytes_with_rules(Arc::new(Ruleset::default()), data) {
+        Ok(record) => replayed(&record),
         Err(error) => told(&error, error.code()),
     }
 }
