@@ -3,8 +3,10 @@ from pathlib import Path
 
 import paohuzi as phz
 import pytest
-from paohuzi.cli.choices import CHOICES
-from paohuzi.cli.fan import condition
+from paohuzi.cli import fan_zh
+from paohuzi.cli.choices import AMOUNTS, CHOICES, NEUTRAL
+from paohuzi.cli.choices_zh import AMOUNTS_ZH, CHOICES_ZH
+from paohuzi.cli.fan import CONDITIONS, EFFECTS, POINTED, condition
 
 from cli_runner import Run, in_process
 
@@ -20,6 +22,14 @@ def test_the_list_has_every_ruleset(run: Run) -> None:
     assert [row["name"] for row in rows] == list(phz.rulesets.names())
     for row in rows:
         assert re.search(rf"^{row['name']} +{row['hanzi']}  +\w", out, re.M)
+
+
+# Said of no page where they change nothing.
+SILENT = (
+    {"one_five_ten"}
+    | set(NEUTRAL)
+    | {key for key, words in CHOICES.items() if "" in words.values()}
+)
 
 
 @pytest.mark.parametrize("name", phz.rulesets.names())
@@ -41,7 +51,17 @@ def test_a_page_says_what_the_ruleset_says(run: Run, name: str) -> None:
         for huxi in range(int(low), int(high or low) + 1):
             assert rules.units(huxi) == int(units)
     assert ("restored" in out) >= rules.reconstructed
-    assert run("rules", "show", name, "--json").json == rules.to_dict()
+    sources = phz.rulesets.sources_of(phz.rulesets.text_of(name))
+    assert run("rules", "show", name, "--json").json == {
+        "ruleset": rules.to_dict(),
+        "hash": rules.content_hash,
+        "sources": sources,
+    }
+    assert rules.content_hash in out
+    said = " ".join(out.split())
+    for key, source in sources.items():
+        if not key.startswith(("fan[", "units.", "huxi.")) and f"[{source}]" not in said:
+            assert source in said or key in SILENT, key
     assert run("rules", "show", name, "--ascii").out.isascii()
 
 
@@ -90,3 +110,46 @@ def test_a_key_that_the_page_does_not_know_is_shown_as_it_is(
 ) -> None:
     monkeypatch.delitem(CHOICES, "dihu")
     assert "dihu: off" in run("rules", "show", "quanmingtang").out
+
+
+@pytest.mark.parametrize("name", phz.rulesets.names())
+def test_a_page_in_chinese_says_the_same(run: Run, name: str) -> None:
+    rules = phz.rulesets.load(name)
+    status, out, err = run("rules", "show", name, "--lang", "zh")
+    assert (status, err) == (0, "")
+    assert f"至少 {rules.min_huxi} 息" in out
+    for item in rules.fan:
+        assert re.search(
+            rf"{item.hanzi} {item.name} .*\b{item.value}\b.*{re.escape(item.rule)}", out
+        )
+    spans = re.findall(r"^  (\d+)(?: 至 (\d+))? 息 +(\d+)$", out, re.M)
+    assert int(spans[0][0]) == rules.min_huxi
+    page = out.split("发牌", 1)[1].split("英文说明")[0]
+    # No English is left but the sources, the names in pinyin and the rulebook's clauses.
+    for line in page.splitlines():
+        if line.startswith("  - "):
+            assert re.search("[\u4e00-\u9fff]", line), line
+            assert not re.search(r"[a-z]{3}", line.partition("[")[0]), line
+    assert run("rules", "diff", name, "luzhou", "--lang", "zh").status == 0
+
+
+def test_both_languages_have_words_for_the_same_values() -> None:
+    assert {key: set(words) for key, words in CHOICES.items()} == {
+        key: set(words) for key, words in CHOICES_ZH.items()
+    }
+    for key, words in CHOICES.items():
+        for value, said in words.items():
+            assert bool(said) == bool(CHOICES_ZH[key][value]), (key, value)
+    assert AMOUNTS.keys() == AMOUNTS_ZH.keys()
+    for english, chinese in (
+        (CONDITIONS, fan_zh.CONDITIONS),
+        (POINTED, fan_zh.POINTED),
+        (EFFECTS, fan_zh.EFFECTS),
+    ):
+        assert english.keys() == chinese.keys()
+
+
+def test_chinese_needs_an_output_that_holds_it(run: Run) -> None:
+    status, _, err = run("rules", "show", "luzhou", "--lang", "zh", "--ascii")
+    assert status == 2
+    assert "--lang zh" in err

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from paohuzi import Ruleset
+from paohuzi.cli.choices_zh import AMOUNTS_ZH, CHOICES_ZH, TI_PAYS_ZH
 
 __all__ = ["AMOUNTS", "CHOICES", "NEUTRAL", "sentence", "sentences"]
 
@@ -156,26 +157,32 @@ NEUTRAL: Final[Mapping[str, object]] = {
 }
 """Numbers that mean that there is no such thing."""
 
+TI_PAYS: Final = "Each other seat pays {small} for a ti of small cards and {big} for one of big cards, whoever wins."
 
-def sentences(rules: Ruleset) -> Iterator[str]:
-    """Give the choices that a ruleset makes, in words."""
+WORDS: Final = {
+    "en": (AMOUNTS, CHOICES, TI_PAYS),
+    "zh": (AMOUNTS_ZH, CHOICES_ZH, TI_PAYS_ZH),
+}
+"""What values mean, by language."""
+
+
+def sentences(rules: Ruleset, *, lang: str = "en") -> Iterator[tuple[str, str]]:
+    """Give the choices that a ruleset makes: the key and its value in words."""
     for key, value in rules.to_dict().items():
         if key in SHOWN_ELSEWHERE or NEUTRAL.get(key) == value:
             continue
-        if said := sentence(key, value):
-            yield said
+        if said := sentence(key, value, lang=lang):
+            yield key, said
 
 
-def sentence(key: str, value: object) -> str:
+def sentence(key: str, value: object, *, lang: str = "en") -> str:
     """Give a choice in words; nothing of one that changes nothing."""
+    amounts, choices, ti_pays = WORDS[lang]
     if isinstance(value, Mapping):
         if key == "ti_pays":
-            return (
-                f"Each other seat pays {value['small']} for a ti of small cards and {value['big']} for one of big "
-                "cards, whoever wins."
-            )
+            return ti_pays.format(**value)
         value = ", ".join(f"{name} {number}" for name, number in value.items())
-    if key in AMOUNTS:
-        return AMOUNTS[key].format(value)
-    words = CHOICES.get(key, {})
+    if key in amounts:
+        return amounts[key].format(value)
+    words = choices.get(key, {})
     return words[value] if value in words else f"{key.replace('_', ' ')}: {value}"

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import os.path
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from typing import Final
 
 from paohuzi import PaohuziError, Round, Ruleset, RulesetError, agents, rulesets
+from paohuzi.cli.console import Console
 from paohuzi.cli.problems import InputError, UsageError
 
 __all__ = [
+    "add_language_option",
     "add_output_options",
     "add_records_rules_option",
     "add_rules_option",
     "agents_for",
+    "language_of",
     "load_rules",
     "position",
     "read_bytes",
     "read_text",
+    "rules_text",
     "seat_in",
     "whole_number",
 ]
@@ -81,6 +85,30 @@ def add_output_options(parser: ArgumentParser) -> None:
     )
 
 
+def add_language_option(parser: ArgumentParser) -> None:
+    """Add ``--lang``."""
+    parser.add_argument(
+        "--lang",
+        choices=("en", "zh"),
+        default="en",
+        help="the language of what is written: English or Chinese; %(default)s by default",
+    )
+
+
+def language_of(args: Namespace, console: Console) -> str:
+    """Give the language that is asked for.
+
+    Raises
+    ------
+    UsageError
+        The output cannot hold it.
+    """
+    if args.lang == "zh" and not console.hanzi:
+        raise UsageError("--lang zh needs an output that can hold Chinese, and no --ascii")
+    lang: str = args.lang
+    return lang
+
+
 def whole_number(low: int, high: int) -> Callable[[str], int]:
     """Give a reader of whole numbers in a range, for an option's type."""
 
@@ -118,6 +146,17 @@ def load_rules(text: str | None) -> Ruleset:
         return rulesets.loads(read_text(text))
     except RulesetError as error:
         raise InputError(f"{text}: {error}") from error
+
+
+def rules_text(text: str) -> str:
+    """Give the file of the ruleset with this name, or the text of this file, comments and all.
+
+    Raises
+    ------
+    InputError
+        The file cannot be read.
+    """
+    return rulesets.text_of(text) if text in rulesets.names() else read_text(text)
 
 
 def agents_for(text: str, rules: Ruleset) -> tuple[str, ...]:

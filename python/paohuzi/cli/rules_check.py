@@ -9,7 +9,8 @@ from paohuzi import FanItem, rulesets
 from paohuzi.cli.choices import AMOUNTS, CHOICES, NEUTRAL, sentence
 from paohuzi.cli.console import Console
 from paohuzi.cli.fan import condition, worth
-from paohuzi.cli.inputs import load_rules, read_text
+from paohuzi.cli.fan_zh import condition_zh, worth_zh
+from paohuzi.cli.inputs import language_of, load_rules, read_text
 from paohuzi.cli.problems import ERRORS, OK
 from paohuzi.cli.text import columns
 
@@ -47,13 +48,15 @@ def run_check(args: Namespace) -> int:
 def run_diff(args: Namespace) -> int:
     """Run ``rules diff``."""
     console = Console.of(args)
+    lang = language_of(args, console)
     pair = [load_rules(args.first), load_rules(args.second)]
     items = [{item.name: item for item in rules.fan} for rules in pair]
     rows: list[dict[str, object]] = []
     for difference in rulesets.diff(*pair):
         values = (difference.first, difference.second)
         said = [
-            _meaning(difference.key, value, of) for value, of in zip(values, items, strict=True)
+            _meaning(difference.key, value, of, lang)
+            for value, of in zip(values, items, strict=True)
         ]
         rows.append({"key": difference.key, "values": list(values), "meanings": said})
         if console.as_json:
@@ -88,15 +91,16 @@ def _shown(key: str, value: object) -> str:
     return str(value)
 
 
-def _meaning(key: str, value: object, items: Mapping[str, FanItem]) -> str:
+def _meaning(key: str, value: object, items: Mapping[str, FanItem], lang: str) -> str:
     """Say what a value means, as far as the value does not say it."""
     if value is None:
         return ""
     parts = key.split(".")
     if parts[0] != "fan":
         is_said = key in (*CHOICES, *AMOUNTS, "ti_pays") and NEUTRAL.get(key) != value
-        return sentence(key, value) if is_said else ""
+        return sentence(key, value, lang=lang) if is_said else ""
     item = items[parts[1]]
     if parts[2:] in ([], ["when"]):
-        return condition(item) if parts[2:] else f"{worth(item)}: {condition(item)}"
+        when = condition_zh(item) if lang == "zh" else condition(item)
+        return when if parts[2:] else f"{worth_zh(item) if lang == 'zh' else worth(item)}: {when}"
     return ""
