@@ -68,11 +68,14 @@ from paohuzi.errors import (
     RecordError,
     RulesetError,
 )
-from paohuzi.match import Match
-from paohuzi.match_notice import Notice, PlayedRound
-from paohuzi.match_record import MATCH_FORMAT, MatchRecord, Stake
 from paohuzi.records import read_records
 from paohuzi.simulate import simulate
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from paohuzi.match import Match
+    from paohuzi.match_notice import Notice, PlayedRound
+    from paohuzi.match_record import MATCH_FORMAT, MatchRecord, Stake
 
 __all__ = [
     "ACTION_SPACE_SIZE",
@@ -148,3 +151,24 @@ __all__ = [
     "waits_mask",
     "why_not",
 ]
+
+# Matches need more of the standard library than all the rest, so they are imported when they are asked for.
+_LATER = {
+    "MATCH_FORMAT": "match_record",
+    "Match": "match",
+    "MatchRecord": "match_record",
+    "Notice": "match_notice",
+    "PlayedRound": "match_notice",
+    "Stake": "match_record",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import what is not imported yet."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    globals()[name] = value
+    return value

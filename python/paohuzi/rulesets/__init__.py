@@ -12,9 +12,12 @@ Examples
 
 from paohuzi._core import Ruleset
 from paohuzi.errors import RulesetError
-from paohuzi.rulesets.differences import Difference, diff
-from paohuzi.rulesets.problems import Problem, check
-from paohuzi.rulesets.sources import sources_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from paohuzi.rulesets.differences import Difference, diff
+    from paohuzi.rulesets.problems import Problem, check
+    from paohuzi.rulesets.sources import sources_of
 
 __all__ = [
     "DEFAULT",
@@ -35,6 +38,27 @@ DEFAULT = "quanmingtang"  # what functions take where no ruleset is given
 _SUFFIX = ".toml"
 _QUOTED = 60  # longest piece of foreign text that a message quotes, in characters
 _loaded: dict[str, Ruleset] = {}
+
+
+# Imported when they are asked for, since most uses of the package need none of them.
+_LATER = {
+    "Difference": "differences",
+    "Problem": "problems",
+    "check": "problems",
+    "diff": "differences",
+    "sources_of": "sources",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import what is not imported yet."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    globals()[name] = value
+    return value
 
 
 def names() -> tuple[str, ...]:
@@ -92,8 +116,8 @@ def text_of(name: str) -> str:
 
     Examples
     --------
-    >>> sources_of(text_of("quanmingtang"))["min_huxi"]
-    'S1 (R27)'
+    >>> text_of("quanmingtang").splitlines()[3]
+    'format = 1'
     """
     return _read(load(name).name)
 
