@@ -1,25 +1,37 @@
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import paohuzi
 import pytest
-from paohuzi.cli import analyse, main, replay, rules, simulate, watch
+from paohuzi.cli import analyse, convert, human, main, replay, rules, simulate, watch
 from paohuzi.cli import main as main_function
 from paohuzi.cli.main import EPILOG as MAIN_EPILOG
+from paohuzi.simulate import game_of
 
 from cli_runner import Run, in_process, run_apart
 
+ROOT = Path(__file__).parents[2]
 HAND = "b1x3 b4x3 b6x3 s3 s4 s5 s8x2 b8 s9x2 b9 s5 s6"
-PAGES = [MAIN_EPILOG, *(each.EPILOG for each in (analyse, watch, simulate, replay, rules))]
-# Those that need no file of the reader's and no minute.
+PAGES = {
+    "": MAIN_EPILOG,
+    "analyse": analyse.EPILOG,
+    "play": human.EPILOG,
+    "watch": watch.EPILOG,
+    "simulate": simulate.EPILOG,
+    "replay": replay.EPILOG,
+    "convert": convert.EPILOG,
+    "rules": rules.EPILOG,
+}
 EXAMPLES = [
-    line
-    for page in PAGES
-    for line in re.findall(r"paohuzi (?:analyse|watch|rules) .*", page)
-    if not re.search(r"--file|--record|\.toml|--round ", line)
+    # What stands behind a wide gap is said to the reader.
+    re.split(r"\s{4,}", line)[0]
+    for page in PAGES.values()
+    for line in re.findall(r"(paohuzi .*)$", page.partition("examples:")[2], re.M)
 ]
 
 
@@ -28,17 +40,41 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return in_process(capsys)
 
 
-def test_the_examples_of_the_help_pages_work(run: Run) -> None:
-    assert len(EXAMPLES) >= 10
-    for line in EXAMPLES:
-        # What stands behind a wide gap is said to the reader.
-        command = re.split(r"\s{4,}", line)[0]
-        status, out, err = run(*shlex.split(command)[1:])
-        assert (status, err) == (0, ""), command
-        assert "no win:" not in out, command
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder with the files that the examples name."""
+    desk = tmp_path_factory.mktemp("desk")
+    shutil.copy(ROOT / "examples" / "hands.txt", desk)
+    record = game_of(paohuzi.rulesets.default(), 7, 0)
+    while not record.is_over:
+        record.push(record.legal_ids()[0])
+    desk.joinpath("round.json").write_text(record.record.dumps(), encoding="utf-8")
+    desk.joinpath("rounds.txt").write_text(record.record.dumps() + "\n", encoding="utf-8")
+    rules_text = paohuzi.rulesets.text_of("hunan_half")
+    desk.joinpath("my-rules.toml").write_text(rules_text, encoding="utf-8")
+    return desk
 
 
-@pytest.mark.parametrize("command", ["", "analyse", "watch", "simulate", "replay", "rules"])
+@pytest.mark.parametrize("example", sorted(set(EXAMPLES)))
+def test_every_example_of_the_help_pages_works(example: str, desk: Path) -> None:
+    command = re.sub(r"\bpaohuzi ", f"{shlex.quote(sys.executable)} -m paohuzi ", example)
+    # As many rounds as the example has take too long here.
+    command = re.sub(r"--(rounds|first) \d{4,}", r"--\1 200", command)
+    done = subprocess.run(
+        command,
+        shell=True,
+        cwd=desk,
+        env={**os.environ, "PYTHONUTF8": "1"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "no win:" not in done.stdout
+
+
+@pytest.mark.parametrize("command", sorted(PAGES))
 def test_help_teaches_with_examples(run: Run, command: str) -> None:
     status, out, _ = run(*filter(None, [command]), "--help")
     assert status == 0

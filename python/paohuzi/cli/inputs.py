@@ -13,13 +13,16 @@ from paohuzi.cli.console import Console
 from paohuzi.cli.problems import InputError, UsageError
 
 __all__ = [
+    "add_ascii_option",
     "add_language_option",
+    "add_match_options",
     "add_output_options",
     "add_records_rules_option",
     "add_rules_option",
     "agents_for",
     "language_of",
     "load_rules",
+    "people_at",
     "position",
     "read_bytes",
     "read_text",
@@ -30,6 +33,8 @@ __all__ = [
 
 DEFAULT_RULES: Final = "quanmingtang"
 STDIN: Final = "-"
+MOST_ROUNDS: Final = 100_000
+"""Of a match that is told."""
 
 
 def add_rules_option(parser: ArgumentParser) -> None:
@@ -77,12 +82,50 @@ def add_output_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--json", action="store_true", help="write JSON instead, for programs to read"
     )
+    add_ascii_option(parser)
+
+
+def add_ascii_option(parser: ArgumentParser) -> None:
+    """Add ``--ascii``."""
     parser.add_argument(
         "--ascii",
         action="store_true",
         help="write cards as s7 and b7 instead of 七 and 柒, and no Chinese names; "
         "so it is anyway where the output cannot hold them",
     )
+
+
+def add_match_options(parser: ArgumentParser) -> None:
+    """Add the options that say how a match is played."""
+    parser.add_argument(
+        "--rounds", type=whole_number(1, MOST_ROUNDS), metavar="N", help="a match of so many rounds"
+    )
+    parser.add_argument(
+        "--people",
+        type=whole_number(3, 4),
+        metavar="N",
+        help="people at the table of a match: where three play, the fourth rests, opposite the dealer",
+    )
+    parser.add_argument(
+        "--target",
+        type=whole_number(0, 2**32 - 1),
+        metavar="N",
+        help="a match until a total reaches this; 0 for none, the ruleset's own by default",
+    )
+
+
+def people_at(args: Namespace, rules: Ruleset) -> int:
+    """Give how many people sit at the table.
+
+    Raises
+    ------
+    UsageError
+        The ruleset has no room for so many.
+    """
+    people: int = rules.seats if args.people is None else args.people
+    if people not in (rules.seats, 4):
+        raise UsageError(f"--people: found {people}, expected {rules.seats}")
+    return people
 
 
 def add_language_option(parser: ArgumentParser) -> None:
@@ -159,7 +202,7 @@ def rules_text(text: str) -> str:
     return rulesets.text_of(text) if text in rulesets.names() else read_text(text)
 
 
-def agents_for(text: str, rules: Ruleset) -> tuple[str, ...]:
+def agents_for(text: str, rules: Ruleset, *, people: int | None = None) -> tuple[str, ...]:
     """Give the agents that the text names, one a seat.
 
     Raises
@@ -172,11 +215,12 @@ def agents_for(text: str, rules: Ruleset) -> tuple[str, ...]:
     for name in names:
         if name not in known:
             raise UsageError(f"found no agent {name!r}, expected one of: {', '.join(known)}")
+    seats = rules.seats if people is None else people
     if len(names) == 1:
-        names *= rules.seats
-    if len(names) != rules.seats:
+        names *= seats
+    if len(names) != seats:
         raise UsageError(
-            f"found {len(names)} agents, expected 1 for all seats or {rules.seats}, one a seat"
+            f"found {len(names)} agents, expected 1 for all seats or {seats}, one a seat"
         )
     return names
 

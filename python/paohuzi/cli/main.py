@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from paohuzi import PaohuziError, __version__
-from paohuzi.cli import analyse, convert, replay, rules, simulate, watch
+from paohuzi.cli import analyse, convert, human, replay, rules, simulate, watch
 from paohuzi.cli.problems import ERRORS, USAGE, InputError, UsageError, complain
 
 __all__ = ["main"]
 
-COMMANDS: Final = (analyse, watch, simulate, replay, convert, rules)
+COMMANDS: Final = (analyse, human, watch, simulate, replay, convert, rules)
 INTERRUPTED: Final = 130
 """As a shell reports a command that Ctrl-C ended."""
 PIPE_CLOSED: Final = 141
@@ -31,6 +31,7 @@ exit     0 all is well, 1 what was to be read has errors, 2 the command line has
 examples:
   paohuzi analyse "b1x3 b4x3 b6x3 s3 s4 s5 s8x2 b8 s9x2 b9 s5 s6"
   paohuzi watch --seed 7
+  paohuzi play --rounds 8
   paohuzi simulate --rounds 10000 --agents greedy,random,random
   paohuzi rules show quanmingtang
 """

@@ -1,4 +1,4 @@
-"""``paohuzi watch``: one round of bots, told step by step."""
+"""``paohuzi watch``: a round of bots, or a match, told step by step."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from paohuzi import Action, Game
 from paohuzi.agents import Bot
 from paohuzi.cli.console import Console
 from paohuzi.cli.inputs import (
+    add_match_options,
     add_output_options,
     add_rules_option,
     agents_for,
@@ -27,7 +28,7 @@ __all__ = ["add_to"]
 
 DESCRIPTION: Final = """\
 One round, told as a player would tell it: who draws what, who takes it, why, and at the end the winning hand with its
-blocks, huxi, units, patterns, score and payments.
+blocks, huxi, units, patterns, score and payments. With --rounds, --people or --target a whole match, round after round.
 """
 EPILOG: Final = """\
 The seed and the number of the round decide the cards and the bots' choices: the same round every time, and the one
@@ -39,6 +40,7 @@ examples:
   paohuzi watch --seed 7 --seat 1                   what seat 1 sees, and no more
   paohuzi watch --seed 1 --round 4711               round 4711 of paohuzi simulate --seed 1
   paohuzi watch --seed 7 --record round.json && paohuzi replay round.json
+  paohuzi watch --seed 7 --rules shaoyang_bopi --people 4       a match until somebody has 100
 """
 MOST: Final = 2**64 - 1
 
@@ -47,7 +49,7 @@ def add_to(commands: _SubParsersAction[Any]) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "watch",
-        help="one round of bots, told step by step",
+        help="a round of bots, or a match, told step by step",
         description=DESCRIPTION,
         epilog=EPILOG,
         formatter_class=RawDescriptionHelpFormatter,
@@ -91,6 +93,7 @@ def add_to(commands: _SubParsersAction[Any]) -> None:
         help="begin with this position, as paohuzi replay --to prints it; the seed decides the bots' choices",
     )
     parser.add_argument("--record", metavar="FILE", help="save the round for paohuzi replay")
+    add_match_options(parser)
     add_rules_option(parser)
     add_output_options(parser)
     parser.set_defaults(run=run)
@@ -101,6 +104,14 @@ def run(args: Namespace) -> int:
     # Most starts of the program need none of it.
     from paohuzi.cli.play import steps, tell, told_dict
 
+    if any(each is not None for each in (args.rounds, args.people, args.target)):
+        from paohuzi.cli.match import watch_match
+
+        if args.round or args.drawn_before or args.position is not None:
+            raise UsageError(
+                "found --round, --drawn-before or --position, which are of one round, with a match"
+            )
+        return watch_match(args)
     console = Console.of(args)
     game = _beginning(args)
     rules = game.rules
