@@ -96,6 +96,7 @@ __all__ = [
     "Win",
     "WinContext",
     "__version__",
+    "action_values",
     "arrangements",
     "best_win",
     "chi_options",
@@ -106,6 +107,7 @@ __all__ = [
     "distance_batch",
     "parse_cards",
     "perft",
+    "rollouts",
     "santi_wukan",
     "simulate",
     "useful_cards",
@@ -950,6 +952,9 @@ class View:
     def from_bytes(data: Buffer, *, rules: Ruleset | None = None) -> View: ...
     def to_text(self) -> str: ...
     def to_bytes(self) -> bytes: ...
+    def resample(self, seed: SupportsIndex) -> Round: ...
+    @property
+    def history(self) -> tuple[str, ...] | None: ...  # what became of each card that came up
     def legal_actions(self) -> tuple[Action, ...]: ...
     def legal_ids(self) -> list[int]: ...
     def legal_mask(self) -> int: ...
@@ -1182,6 +1187,12 @@ class Record:
 
 def validate_log(lines: str | Iterable[str]) -> Record | None: ...
 def perft(start: Round | Game, depth: SupportsIndex) -> int: ...
+def rollouts(
+    round: Round, agents: str | Iterable[str], *, rounds: SupportsIndex, seed: SupportsIndex
+) -> tuple[tuple[int, ...], ...]: ...
+def action_values(
+    view: View, agents: str | Iterable[str], *, rounds: SupportsIndex, seed: SupportsIndex
+) -> tuple[tuple[Action, float, float], ...]: ...  # answer, mean points, standard error
 
 # --- Bots and simulations ---
 

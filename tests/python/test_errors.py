@@ -55,6 +55,16 @@ LINE = RECORD.to_text()
 LOG = RECORD.to_log().splitlines()
 
 
+# Where the bytes of the view say which cards are stale; none is before the first discard.
+STALE = 21 + len(GAME.legal_ids())
+
+
+def altered_view(place: int, byte: int) -> View:
+    data = bytearray(GAME.view(0).to_bytes())
+    data[place] = byte
+    return View.from_bytes(bytes(data))
+
+
 def changed_setup(*replacements: tuple[str, str]) -> Setup:
     text = SETUP.to_json()
     for found, wanted in replacements:
@@ -249,6 +259,11 @@ CASES: list[tuple[str, type[PaohuziError], Callable[[], object]]] = [
     ("number_range", ParseError, lambda: phz.perft(GAME, 2**40)),
     ("number_range", ParseError, lambda: SeatSetup(passed_hu={"s1": 256})),
     ("number_range", ParseError, lambda: GAME.is_legal(128)),
+    ("resample_over", PositionError, lambda: OVER.view(0).resample(1)),
+    ("resample_no_history", PositionError, lambda: Round.from_setup(SETUP).view(0).resample(1)),
+    ("resample_no_seat", PositionError, lambda: altered_view(2, 3).resample(1)),
+    ("resample_impossible", PositionError, lambda: altered_view(3, 1).resample(1)),
+    ("resample_rare", PositionError, lambda: altered_view(STALE, 1).resample(1)),
     ("meld_kind", ParseError, lambda: Meld("gang:s1")),
     ("meld_kind", ParseError, lambda: Meld("")),
     ("meld_kind", ParseError, lambda: Meld("\0")),
@@ -471,6 +486,9 @@ SAY_IT_ALL = {
     "no_current_seat",
     "nothing_to_pop",
     "pickle_payload",
+    "resample_impossible",
+    "resample_no_history",
+    "resample_over",
 }
 
 

@@ -121,7 +121,7 @@ fn resampled_rounds_show_what_the_seat_saw_step_by_step() {
                 let resampler = Resampler::new(&view, &rules)
                     .unwrap_or_else(|error| panic!("{error}: {}", label()));
                 assert!(resampler.covers(round), "{}", label());
-                let (other, tried) = match resampler.draw_counted(index) {
+                let (other, tried) = match resampler.draw_counted(index, 0) {
                     Ok(drawn) => drawn,
                     // That another seat is asked about the deal means cards that hardly anybody is dealt.
                     Err(ResampleError::Rare { .. })
@@ -140,7 +140,11 @@ fn resampled_rounds_show_what_the_seat_saw_step_by_step() {
                 }
                 assert_eq!(other.view(seat), view);
                 assert_eq!(other.history().turns(), round.history().turns());
-                assert_eq!(resampler.draw(index).as_ref(), Ok(&other), "the same seed");
+                assert_eq!(
+                    resampler.draw(index, 0).as_ref(),
+                    Ok(&other),
+                    "the same seed"
+                );
                 let deck = resampler.draw_deck(index).expect("one was drawn");
                 assert!(
                     plain::shows(&rules, &deck, round.dealer(), &played.seen[seat], &view),
@@ -230,7 +234,7 @@ fn draws_agree_with_plain_rejection() {
                 return;
             }
             let drawn: Vec<Round> = (0..found.len() as u64)
-                .map(|seed| resampler.draw(seed).expect("there are many"))
+                .map(|number| resampler.draw(1, number).expect("there are many"))
                 .collect();
             // How many copies of each card each other hand holds.
             for other in view_others(&view) {
@@ -310,8 +314,8 @@ fn every_order_is_as_likely_as_it_should_be() {
             let resampler = Resampler::new(&view, &rules).expect("a view of a round");
             let draws = 4000_u32;
             let mut drawn = BTreeMap::<Vec<String>, u32>::new();
-            for seed in 0..u64::from(draws) {
-                let round = resampler.draw(seed).expect("there are many");
+            for number in 0..u64::from(draws) {
+                let round = resampler.draw(1, number).expect("there are many");
                 *drawn.entry(hidden(&round, seat)).or_insert(0) += 1;
             }
             let all: f64 = exact.values().sum();

@@ -387,6 +387,26 @@ pub(crate) fn texts(legal: engine::ActionSet) -> Value {
     Value::Texts(legal.iter().map(|action| action.to_string()).collect())
 }
 
+impl Described for engine::ResampleError {
+    fn kind(&self) -> Kind {
+        Kind::Position
+    }
+
+    fn code(&self) -> &'static str {
+        self.code()
+    }
+
+    fn context(&self) -> Context {
+        match self {
+            Self::NoSeat { found, last } => {
+                vec![("found", number(found.index())), ("last", number(*last))]
+            }
+            Self::Rare { tried } => vec![("tried", number(*tried))],
+            _ => Vec::new(),
+        }
+    }
+}
+
 impl Described for engine::StoredError {
     fn kind(&self) -> Kind {
         Kind::Record

@@ -42,6 +42,7 @@ mod round;
 mod row;
 mod rules;
 mod score;
+mod search;
 mod settle;
 mod setup;
 mod simulate;
@@ -104,6 +105,8 @@ mod _core {
     use crate::rules::Ruleset;
     #[pymodule_export]
     use crate::score::{Item, WinContext};
+    #[pymodule_export]
+    use crate::search::{action_values, rollouts};
     #[pymodule_export]
     use crate::settle::{NextDeal, Settlement};
     #[pymodule_export]

@@ -1,6 +1,7 @@
 //! `View`.
 
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
@@ -9,13 +10,14 @@ use paohuzi_engine as engine;
 
 use crate::action::{self, Action};
 use crate::advice::DiscardAdvice;
-use crate::args::{ActionArg, Data, RulesArg};
+use crate::args::{ActionArg, Data, RulesArg, Seed};
 use crate::card::{self, Card};
 use crate::distance::{self, Asked, Useful};
 use crate::errors::raise;
 use crate::meld::SeenMeld;
 use crate::pickle::{Reduced, reduced};
 use crate::reason::Reason;
+use crate::round::Round;
 use crate::row;
 use crate::rules::{Ruleset, or_default};
 use crate::values;
@@ -105,6 +107,59 @@ impl View {
     /// The view as bytes, without its ruleset.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.inner.to_bytes())
+    }
+
+    /// A round that the seat cannot tell from the one it sees.
+    ///
+    /// All orders of the cards that are consistent with what the seat knows are equally likely: what the others were
+    /// forced to do counts, and that they did not do what they would have been forced to; what they were free to decline
+    /// says nothing.
+    ///
+    /// Parameters
+    /// ----------
+    /// seed
+    ///     A number from 0 to 2**64 - 1; the same gives the same round.
+    ///
+    /// Raises
+    /// ------
+    /// PositionError
+    ///     If the round is over, or the view does not say what happened since the deal: that of a described position and
+    ///     that of a round that was pickled do not, nor do bytes that an older release wrote.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Round
+    /// >>> view = Round.deal(seed=7).view(0)
+    /// >>> other = view.resample(seed=1)
+    /// >>> other.view(0) == view
+    /// True
+    fn resample(&self, py: Python<'_>, seed: Seed) -> PyResult<Round> {
+        let seed = seed.get("seed")?;
+        let rules = &self.rules.get().0;
+        let round = py.detach(|| self.inner.resample(rules, seed));
+        let round = round.map_err(raise)?;
+        Ok(Round::new(round, self.rules.clone_ref(py), Arc::new([])))
+    }
+
+    /// What became of each card that came up, oldest first; None where the view does not say.
+    ///
+    /// ``+`` for a card from the stock, ``-`` for one from a hand, ``?`` for one that lies face down; then what became of
+    /// it and the seat that has it now.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Game
+    /// >>> game = Game(seed=7)
+    /// >>> while not game.view(0).history:
+    /// ...     game.push(game.legal_ids()[0])
+    /// >>> game.view(0).history[0]
+    /// '-s1 row 0'
+    #[getter]
+    fn history<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let history = &self.inner.history;
+        let turns: Vec<_> = history.turns().iter().map(ToString::to_string).collect();
+        let turns = history.is_whole().then(|| PyTuple::new(py, turns));
+        turns.transpose()
     }
 
     /// What the seat may answer now; nothing where it is not asked.

@@ -70,7 +70,7 @@ pub enum ResampleError {
     /// No order of the cards leads to the view.
     #[error("no order of the cards leads to this view by the rules given")]
     Impossible,
-    /// Orders that lead to the view are too rare among those that nearly do.
+    /// Orders that lead to the view are too rare among those that nearly do, or those are too many to be counted.
     #[error("none of {tried} decks led to this view, expected one that does")]
     Rare {
         /// How many were tried.
@@ -101,7 +101,7 @@ impl ResampleError {
 /// let round = Round::from_deck(Arc::clone(&rules), &Deck::shuffled(7, 0), Seat::ZERO, 0, &mut ())?;
 /// let view = round.view(Seat::ZERO);
 /// let resampler = Resampler::new(&view, &rules)?;
-/// let other = resampler.draw(1)?;
+/// let other = resampler.draw(1, 0)?;
 /// assert_ne!(other, round);
 /// assert_eq!(other.view(Seat::ZERO), view);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -122,7 +122,7 @@ impl View {
     /// # Errors
     /// A round that is over, a view without history, of nobody at the table or that cannot be.
     pub fn resample(&self, rules: &Arc<Ruleset>, seed: u64) -> Result<Round, ResampleError> {
-        Resampler::new(self, rules)?.draw(seed)
+        Resampler::new(self, rules)?.draw(seed, 0)
     }
 }
 
@@ -166,8 +166,8 @@ impl Resampler {
         for (size, seat) in sizes.iter_mut().zip(others) {
             *size = view.hand_sizes[seat];
         }
-        let table =
-            Table::new(ways, sizes, story.hidden.len()).map_err(|_| ResampleError::Impossible)?;
+        let table = Table::new(ways, sizes, story.hidden.len())
+            .map_err(|_| ResampleError::Rare { tried: 0 })?;
         if table.total() == 0 {
             return Err(ResampleError::Impossible);
         }
@@ -180,20 +180,20 @@ impl Resampler {
         })
     }
 
-    /// A round; the same for the same seed.
+    /// The round of this number among those of the seed, independent of the others.
     ///
     /// # Errors
     /// [`ResampleError::Rare`] where hardly any order leads to the view.
-    pub fn draw(&self, seed: u64) -> Result<Round, ResampleError> {
-        self.draw_counted(seed).map(|(round, _)| round)
+    pub fn draw(&self, seed: u64, number: u64) -> Result<Round, ResampleError> {
+        self.draw_counted(seed, number).map(|(round, _)| round)
     }
 
     /// As [`Resampler::draw`], with the number of decks that it took.
     ///
     /// # Errors
     /// As [`Resampler::draw`].
-    pub fn draw_counted(&self, seed: u64) -> Result<(Round, u32), ResampleError> {
-        let chance = &mut generator(seed, 0, PURPOSE);
+    pub fn draw_counted(&self, seed: u64, number: u64) -> Result<(Round, u32), ResampleError> {
+        let chance = &mut generator(seed, number, PURPOSE);
         for tried in 1..=MOST_DECKS {
             let deck = self.deck(chance).ok_or(ResampleError::Impossible)?;
             if let Some(round) = self.replayed(&deck) {

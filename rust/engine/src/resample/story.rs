@@ -12,7 +12,7 @@ use crate::seat::{PerSeat, Seat};
 use crate::view::{SeenMeld, Stage, View};
 
 /// Most hidden cards beside hands and stock: wei face down, and a card that was drawn and is not laid yet.
-pub(super) const MOST_HIDDEN: usize = 16;
+pub(super) const MOST_HIDDEN: usize = 8;
 
 /// One thing that happened, as far as it concerns hands.
 #[derive(Debug, Clone, Copy)]

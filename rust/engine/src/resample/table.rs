@@ -9,6 +9,9 @@ use rand_core::Rng;
 
 use super::ways::{MOST_OTHERS, Way};
 
+/// Most places of a table for each kind. Rounds have some hundreds; bytes from elsewhere could tell of any.
+const MOST_PLACES: usize = 200_000;
+
 /// The orders are more than can be counted.
 #[derive(Debug)]
 pub(super) struct Vast;
@@ -60,6 +63,9 @@ impl Table {
         let kinds = self.ways.len();
         let all: u16 = (1 << self.sets) - 1;
         let places = self.place(self.sizes, all) + 1;
+        if places > MOST_PLACES {
+            return Err(Vast);
+        }
         self.orders = vec![vec![0; places]; kinds + 1];
         let end = self.place(self.sizes, all);
         self.orders[kinds][end] = 1;
