@@ -9,10 +9,11 @@
 //! of [`OBS_LAYOUT`].
 
 mod encode;
-mod floats;
 mod layout;
+mod spread;
 
 pub use layout::{OBS_BYTES, OBS_LAYOUT, OBS_SIZE, OBS_VERSION, Part};
+pub(crate) use spread::bytes as spread_bytes;
 
 const WORDS: usize = OBS_SIZE.div_ceil(64);
 
@@ -53,19 +54,20 @@ impl Observation {
 
     /// Writes the bits as bytes, bit i of the observation into bit i mod 8 of byte i / 8, the lowest being bit 0.
     pub fn write_bytes(&self, out: &mut [u8; OBS_BYTES]) {
-        for (bytes, word) in out.chunks_mut(8).zip(self.0) {
-            bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
+        let mut words = self.0.iter().map(|word| word.to_le_bytes());
+        let mut eights = out.chunks_exact_mut(8);
+        for (bytes, word) in eights.by_ref().zip(words.by_ref()) {
+            bytes.copy_from_slice(&word);
+        }
+        for (byte, bits) in eights.into_remainder().iter_mut().zip(words.flatten()) {
+            *byte = bits;
         }
     }
 
     /// Writes each bit as 0 or 1.
     pub fn write_floats(&self, out: &mut [f32; OBS_SIZE]) {
-        for (eight, bits) in out
-            .chunks_mut(8)
-            .zip(self.0.iter().flat_map(|word| word.to_le_bytes()))
-        {
-            eight.copy_from_slice(&floats::OF_BITS[usize::from(bits)][..eight.len()]);
-        }
+        let bytes = self.0.iter().flat_map(|word| word.to_le_bytes());
+        spread::floats(out, bytes);
     }
 
     /// Sets `width` bits from `at` on, the lowest first. They were not set before.

@@ -3,7 +3,7 @@
 use paohuzi_engine::{ACTION_SPACE_SIZE, Action, ActionSet};
 
 use super::error::VectorError;
-use crate::observation::{OBS_BYTES, OBS_SIZE, Observation};
+use crate::observation::{OBS_BYTES, OBS_SIZE, Observation, spread_bytes};
 
 /// Bytes of a packed mask.
 const MASK_BYTES: usize = ACTION_SPACE_SIZE / 8;
@@ -119,13 +119,7 @@ impl Masks<'_> {
         };
         let bytes = mask.to_le_bytes();
         match self {
-            Self::Bytes(all) => {
-                for (eight, byte) in cut(all, ACTION_SPACE_SIZE).chunks_exact_mut(8).zip(bytes) {
-                    for (bit, out) in eight.iter_mut().enumerate() {
-                        *out = byte >> bit & 1;
-                    }
-                }
-            }
+            Self::Bytes(all) => spread_bytes(cut(all, ACTION_SPACE_SIZE), bytes.into_iter()),
             Self::Packed(all) => cut(all, MASK_BYTES).copy_from_slice(&bytes),
         }
     }
