@@ -1,7 +1,7 @@
-"""Speed of the calls that a Python program makes most, and of the import.
+"""Speed of the calls that a Python program makes most, of those that analyse hands, and of the import.
 
-Run it with the package installed: `python benches/python_calls.py`. It prints medians of several runs, in processor
-time.
+Run it with the package and numpy installed: `python benches/python_calls.py`. It prints medians of several runs, in
+processor time.
 """
 
 import random
@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 
+import python_analysis
 from paohuzi import Game
 
 ROUNDS = 300
@@ -57,7 +58,8 @@ def main() -> None:
     speeds = [decisions_a_second(1000 * run) for run in range(RUNS)]
     print(f"legal_ids and push: {statistics.median(speeds):,.0f} decisions a second")
     import_time()
-    print(f"import paohuzi: {statistics.median(import_time() for _ in range(RUNS)):.1f} ms")
+    print(f"import paohuzi: {statistics.median(import_time() for _ in range(RUNS)):.1f} ms\n")
+    python_analysis.main()
 
 
 if __name__ == "__main__":

@@ -192,13 +192,20 @@ def test_a_view_knows_what_can_still_come() -> None:
                 if seen.meld is not None
                 for card in seen.meld.cards
             ]
-            for wait in view.waits().values():
-                # The shown card and one that lies open may be gone besides.
-                left = 4 - sum(
-                    cards.count(wait.card)
-                    for cards in (hand, visible, *(meld.cards for meld in mine))
+            left = {
+                card: 4
+                - sum(
+                    cards.count(card) for cards in (hand, visible, *(meld.cards for meld in mine))
                 )
-                assert left - 2 <= wait.unseen <= left
+                for card in phz.CARDS
+            }
+            for card, copies in view.unseen.items():
+                # The shown card and one that lies open may be gone besides.
+                assert left[card] - 2 <= copies <= left[card]
+                gone = {view.shown, view.contested, view.own_draw}
+                assert copies == left[card] or card in gone
+            for card, wait in view.waits().items():
+                assert wait.unseen == view.unseen[card]
             after = view.discard_distances()
             legal = [action.card for action in view.legal_actions() if action.kind == "discard"]
             assert list(after) == legal

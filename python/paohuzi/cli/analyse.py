@@ -14,6 +14,7 @@ from paohuzi import (
     Reason,
     Ruleset,
     Useful,
+    View,
     Wait,
     Win,
     arrangements,
@@ -136,7 +137,8 @@ def add_to(commands: _SubParsersAction[Any]) -> None:
     parser.add_argument(
         "--position",
         metavar="LINE",
-        help="the hand and melds of a seat of this position, as paohuzi replay --to prints it",
+        help="the hand and melds of a seat of this position, as paohuzi replay --to prints it, and "
+        "what the seat sees and may not take",
     )
     parser.add_argument(
         "--seat",
@@ -192,9 +194,8 @@ def run(args: Namespace) -> int:
     """Run the command."""
     console = Console.of(args)
     wanted = Wanted.of(console, args)
-    if args.position is not None:
-        _take_position(args)
-    rules = args.rules if isinstance(args.rules, Ruleset) else load_rules(args.rules)
+    view = None if args.position is None else _take_position(args)
+    rules = load_rules(args.rules) if view is None else view.rules
     try:
         context = read_context(" ".join(args.context))
     except InputError as error:
@@ -217,6 +218,8 @@ def run(args: Namespace) -> int:
         context=context,
         seen=args.seen,
     )
+    if view is not None:
+        question = question._replace(stale_chi=view.stale_chi, stale_peng=view.stale_peng)
     answer = analysed(question, rules, wanted)
     if console.as_json:
         console.json(answer_dict(answer, wanted))
@@ -225,15 +228,20 @@ def run(args: Namespace) -> int:
     return OK
 
 
-def _take_position(args: Namespace) -> None:
-    """Put the hand of the position where that of the command line stands."""
-    if args.file is not None or args.hand or args.melds:
+def _take_position(args: Namespace) -> View:
+    """Put the hand of the position, and what its seat sees, where those of the command line stand."""
+    if args.file is not None or args.hand or args.melds or args.seen:
         raise UsageError("found --position and a hand, expected one of them")
     start = position(args.position, args.rules)
     seat = seat_in(args.seat, start.rules, "--seat") or 0
-    args.hand = [str(card) for card in start.hands[seat]]
+    view = start.view(seat)
+    owned = [*view.hand, *(card for meld in start.melds[seat] for card in meld.cards)]
+    args.hand = [str(card) for card in view.hand]
     args.melds = " ".join(str(meld) for meld in start.melds[seat])
-    args.rules = start.rules
+    if args.draw is None:
+        elsewhere = {card: 4 - owned.count(card) - left for card, left in view.unseen.items()}
+        args.seen = " ".join(f"{card}x{count}" for card, count in elsewhere.items() if count)
+    return view
 
 
 def _run_file(
@@ -272,7 +280,7 @@ def analysed(question: Question, rules: Ruleset, wanted: Wanted) -> Answer:
     PositionError
         A hand that cannot be.
     """
-    hand, melds, draw, own_draw, discard, context, seen = question
+    hand, melds, draw, own_draw, discard, context, seen, stale_chi, stale_peng = question
     win = best_win(
         hand, melds, draw=draw, own_draw=own_draw, discard=discard, rules=rules, context=context
     )
@@ -290,9 +298,23 @@ def analysed(question: Question, rules: Ruleset, wanted: Wanted) -> Answer:
         win,
         waits(hand, melds, rules=rules, seen=seen, context=context) if is_open else None,
         reasons,
-        distance(hand, melds, rules=rules, seen=seen) if is_open else None,
-        useful_cards(hand, melds, rules=rules, seen=seen) if is_open else None,
-        discard_advice(hand, melds, rules=rules, seen=seen, context=context)
+        distance(hand, melds, rules=rules, seen=seen, stale_chi=stale_chi, stale_peng=stale_peng)
+        if is_open
+        else None,
+        useful_cards(
+            hand, melds, rules=rules, seen=seen, stale_chi=stale_chi, stale_peng=stale_peng
+        )
+        if is_open
+        else None,
+        discard_advice(
+            hand,
+            melds,
+            rules=rules,
+            seen=seen,
+            stale_chi=stale_chi,
+            stale_peng=stale_peng,
+            context=context,
+        )
         if wanted.discards
         else None,
         santi_wukan(hand, rules=rules, context=context) if is_dealt else None,

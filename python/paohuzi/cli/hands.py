@@ -24,6 +24,8 @@ class Question(NamedTuple):
     discard: bool = False
     context: WinContext = WinContext()
     seen: tuple[Card, ...] = ()
+    stale_chi: tuple[Card, ...] = ()
+    stale_peng: tuple[Card, ...] = ()
 
     @classmethod
     def of(

@@ -237,11 +237,9 @@ const EACH_123: u64 = 0x7b7b_7b7b_7b7b_7b7b;
 
 /// The bytes of an array, eight to a word, the first lowest.
 fn words(array: [u8; KINDS]) -> [u64; 3] {
-    let word = |from: usize, to: usize| {
-        let bytes = array[from..to].iter().rev();
-        bytes.fold(0, |word, byte| word << 8 | u64::from(*byte))
-    };
-    [word(0, 8), word(8, 16), word(16, KINDS)]
+    let mut bytes = [[0; 8]; 3];
+    bytes.as_flattened_mut()[..KINDS].copy_from_slice(&array);
+    bytes.map(u64::from_le_bytes)
 }
 
 /// Eight bytes of at most 7 as three bits each, side by side.

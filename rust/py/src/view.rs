@@ -415,6 +415,23 @@ impl View {
         card::tuple(py, self.inner.locked_wins.iter())
     }
 
+    /// The copies of each card that the seat has not seen, by card: those in the stock, in other hands, face down.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Card, Round
+    /// >>> view = Round.deal(seed=7).view(0)
+    /// >>> view.hand.count(Card("s5")), view.unseen[Card("s5")]
+    /// (3, 1)
+    #[getter]
+    fn unseen<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (dict, outlook) = (PyDict::new(py), self.inner.outlook());
+        for card in engine::Card::ALL {
+            dict.set_item(card::object(py, card)?, outlook.unseen.get(card))?;
+        }
+        Ok(dict)
+    }
+
     /// How many cards each hand has.
     #[getter]
     fn hand_sizes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
