@@ -96,6 +96,10 @@ pub fn waits_in(position: &Position, outlook: &Outlook, rules: &Ruleset) -> [Wai
     let special = outlook.locked_wins.union(no_peng);
     let all = waits(position, rules);
     Card::ALL.map(|card| {
+        let wait = all[card.index()];
+        if wait == Wait::default() && !special.contains(card) {
+            return wait;
+        }
         let best = |by, plain| {
             let (asked, draw) = outlook.win_question(position, Draw::new(card, by), rules)?;
             if special.contains(card) {
@@ -105,7 +109,6 @@ pub fn waits_in(position: &Position, outlook: &Outlook, rules: &Ruleset) -> [Wai
                 plain
             }
         };
-        let wait = all[card.index()];
         Wait {
             own: best(DrawBy::Own, wait.own),
             others: best(DrawBy::Other, wait.others),
