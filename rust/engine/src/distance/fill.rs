@@ -74,28 +74,59 @@ impl Default for Part {
 /// Items of a hand: ten pairs at most, three for each scoring block.
 type Items = ArrayVec<[Item; 32]>;
 
-#[derive(Debug, Clone, Copy)]
+/// What a search wants to know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// Whether there is a layout.
+    Whether,
+    /// Which of these kinds, three of each, some layout leaves over to be discarded first; those found are taken out.
+    Discards(Counts),
+}
+
 pub(super) struct Fill<'a> {
     problem: &'a Problem<'a>,
+    asked: &'a mut Asked,
     /// Copies that can come and are not yet counted on.
     unseen: Counts,
     choice: Choice,
 }
 
 impl<'a> Fill<'a> {
-    pub(super) fn new(problem: &'a Problem<'a>) -> Self {
+    pub(super) fn new(problem: &'a Problem<'a>, asked: &'a mut Asked) -> Self {
         Self {
             problem,
+            asked,
             unseen: problem.outlook.unseen,
             choice: Choice::default(),
         }
     }
 
-    /// With the fourth card of this kan or table triple.
-    pub(super) fn upgraded(mut self, card: Card) -> Option<Self> {
-        self.unseen = self.unseen.checked_sub(Counts::of(card, 1))?;
+    /// Goes on with the fourth card of this kan or table triple, if it can still come.
+    pub(super) fn with_upgrade(
+        &mut self,
+        card: Card,
+        go_on: impl FnOnce(&mut Self) -> bool,
+    ) -> bool {
+        let before = self.unseen;
+        let Some(unseen) = before.checked_sub(Counts::of(card, 1)) else {
+            return false;
+        };
+        self.unseen = unseen;
         self.choice.upgrades.insert(card);
-        Some(self)
+        let done = go_on(self);
+        self.choice.upgrades.remove(card);
+        self.unseen = before;
+        done
+    }
+
+    /// Whether no layout of the plan can be made of the cards, because of the pairs it needs or of what it must leave.
+    pub(super) fn is_pointless(&self, plan: Plan, cards: Counts) -> bool {
+        let pairs = plan.from_pairs + u8::from(plan.pair);
+        let leaves = match *self.asked {
+            Asked::Whether => true,
+            Asked::Discards(wanted) => cards.packed() & wanted.packed() != 0,
+        };
+        !leaves || pairs > 0 && cards.exactly(2).len() < usize::from(pairs)
     }
 
     /// Goes on with this block of hand cards alone.
@@ -111,30 +142,34 @@ impl<'a> Fill<'a> {
     }
 
     /// Whether the cards can be laid out by the plan in some order of takes.
-    pub(super) fn completes(&self, plan: Plan, cards: Counts) -> bool {
-        if plan.from_pairs == 0 {
-            let mut fill = *self;
-            fill.choice.need = plan.need;
-            let items = fill.items(cards);
-            return fill.score(plan, cards, &items);
-        }
+    pub(super) fn completes(&mut self, plan: Plan, cards: Counts) -> bool {
+        let Some(from_pairs) = plan.from_pairs.checked_sub(1) else {
+            self.choice.need = plan.need;
+            if plan.need <= 0 {
+                return self.spare(plan, cards);
+            }
+            let items = self.items(cards);
+            return self.score(plan, cards, &items);
+        };
         let after = self.choice.quads.bits();
-        cards.exactly(2).iter().any(|card| {
-            let mut fill = *self;
-            let Some(unseen) = self.unseen.checked_sub(Counts::of(card, 2)) else {
+        // In card order, so that every set is met once.
+        let later = |card: &Card| 1_u32 << card.index() > after;
+        cards.exactly(2).iter().filter(later).any(|card| {
+            let before = self.unseen;
+            let Some(unseen) = before.checked_sub(Counts::of(card, 2)) else {
                 return false;
             };
-            fill.unseen = unseen;
-            fill.choice.quads.insert(card);
-            // In card order, so that every set is met once.
-            1_u32 << card.index() > after && {
-                let plan = Plan {
-                    from_pairs: plan.from_pairs - 1,
-                    need: plan.need - self.problem.worth.quad[class(card)],
-                    ..plan
-                };
-                fill.completes(plan, cards.minus(card, 2))
-            }
+            let plan = Plan {
+                from_pairs,
+                need: plan.need - self.problem.worth.quad[class(card)],
+                ..plan
+            };
+            self.unseen = unseen;
+            self.choice.quads.insert(card);
+            let done = self.completes(plan, cards.minus(card, 2));
+            self.choice.quads.remove(card);
+            self.unseen = before;
+            done
         })
     }
 
@@ -171,7 +206,7 @@ impl<'a> Fill<'a> {
     /// Chooses items until the huxi are enough, each multiset of them once, then fills in the rest.
     fn score(&mut self, plan: Plan, cards: Counts, items: &[Item]) -> bool {
         if plan.need <= 0 {
-            return self.fill(plan, cards);
+            return self.spare(plan, cards);
         }
         let Some(open) = plan.open.checked_sub(1) else {
             return false;
@@ -197,6 +232,28 @@ impl<'a> Fill<'a> {
             rest = after;
         }
         false
+    }
+
+    /// Fills in the rest, for each kind that is asked for without one of it.
+    fn spare(&mut self, plan: Plan, cards: Counts) -> bool {
+        let Asked::Discards(mut wanted) = *self.asked else {
+            return self.fill(plan, cards);
+        };
+        let Some(left) = plan.left.checked_sub(1) else {
+            return false;
+        };
+        let plan = Plan { left, ..plan };
+        for (card, _) in cards.kinds() {
+            if wanted.get(card) > 0 {
+                let before = (self.unseen, self.choice);
+                if self.fill(plan, cards.minus(card, 1)) {
+                    wanted = wanted.minus(card, 3);
+                    (self.unseen, self.choice) = before;
+                }
+            }
+        }
+        *self.asked = Asked::Discards(wanted);
+        wanted.is_empty()
     }
 
     /// Goes on with the pair of this card as a peng or wei, if there is one and its third card.
@@ -285,8 +342,8 @@ impl<'a> Fill<'a> {
             }
         }
         if plan.single && self.unseen.get(card) > 0 {
-            let before = *self;
-            self.unseen = before.unseen.minus(card, 1);
+            let before = self.unseen;
+            self.unseen = before.minus(card, 1);
             self.choice.pair = Some(card);
             self.choice.single = true;
             let plan = Plan {
@@ -296,7 +353,9 @@ impl<'a> Fill<'a> {
             if self.fill(plan, cards.minus(card, 1)) {
                 return true;
             }
-            *self = before;
+            self.unseen = before;
+            self.choice.pair = None;
+            self.choice.single = false;
         }
         let Some(left) = plan.left.checked_sub(copies) else {
             return false;

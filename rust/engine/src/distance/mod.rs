@@ -59,7 +59,7 @@ mod useful;
 use tinyvec::ArrayVec;
 
 use self::problem::Problem;
-use self::search::fewest;
+use self::search::{fewest, fewest_after_discards};
 use crate::card::{Card, KINDS};
 use crate::outlook::Outlook;
 use crate::position::Position;
@@ -128,17 +128,12 @@ pub fn discard_distances(
     let Some(problem) = due else {
         return ArrayVec::new();
     };
-    // No discard does better than the best one, which is what the hand with the discard due has.
-    let best = fewest(&problem, 1, u8::MAX);
-    let after = |card| {
-        let cards = fewest(&problem.without(card), best?, u8::MAX)?;
-        Some(cards - 1)
-    };
+    let fewest = fewest_after_discards(&problem);
     let loose = problem.loose.kinds();
     loose
         .map(|(card, _)| DiscardDistance {
             card,
-            distance: after(card),
+            distance: fewest[card.index()].map(|cards| cards - 1),
         })
         .collect()
 }

@@ -325,14 +325,10 @@ impl Problem<'_> {
         self.goal != Goal::Nothing || huxi == 0
     }
 
-    /// The problem after the discard of a loose card.
-    pub(super) fn without(&self, card: Card) -> Self {
-        let loose = self.loose.minus(card, 1);
+    /// The problem after a due discard that is still to be chosen: one of the loose cards is not there any more.
+    pub(super) fn after_a_discard(&self) -> Self {
         Self {
-            loose,
             slack: self.slack + 1,
-            most_whole: most_whole(loose, self.rules.one_five_ten()),
-            // A source that is gone is not found among the cards any more.
             ..*self
         }
     }

@@ -23,12 +23,16 @@
 //! For each number of cards and each number of quads the number of whole chi blocks is fixed. It is rarely more than
 //! the cards can hold at once (`packing`), and whole blocks are chosen in order of their numbers while the rest can still
 //! bring the huxi ([`Problem::may_bring`]), those worth huxi before the others. On dealt hands a few dozen sets of whole
-//! blocks are looked at, and about six reach `fill`.
+//! blocks are looked at, and three reach `fill`.
+//!
+//! The distances after every discard come of one such search: a layout of all the cards answers for every kind that it
+//! leaves over.
 
-use super::fill::{Fill, Plan};
+use super::fill::{Asked, Fill, Plan};
 use super::open::{SCORING, played};
 use super::problem::{Goal, Problem};
 use crate::block::{CHI_BLOCKS, ChiBlock};
+use crate::card::{Card, KINDS};
 use crate::counts::Counts;
 use crate::win::huxi_alone_decide;
 
@@ -39,17 +43,62 @@ pub(super) fn fewest(problem: &Problem<'_>, least: u8, most: u8) -> Option<u8> {
     }
     let search = |problem: &Problem<'_>, most: u8| {
         let search = Search::new(problem);
-        (least..=most.min(search.most())).find(|&cards| search.can(cards))
+        (least..=most.min(search.most())).find(|&cards| search.can(cards, &mut Asked::Whether))
     };
     let mut best = search(problem, most);
-    if !huxi_alone_decide(problem.rules) {
-        for goal in [Goal::Nothing, Goal::Pattern] {
-            let fewer = best.map_or(most, |best| best - 1);
-            let lowered = problem.lowered(goal);
-            best = lowered.and_then(|problem| search(&problem, fewer)).or(best);
+    for goal in lower_goals(problem) {
+        let fewer = best.map_or(most, |best| best - 1);
+        let lowered = problem.lowered(*goal);
+        best = lowered.and_then(|problem| search(&problem, fewer)).or(best);
+    }
+    best
+}
+
+/// The fewest cards after the discard of each kind of loose card, by card index, for a hand with a discard due.
+///
+/// One search answers for all: a layout answers for every kind that it leaves over. For each number of cards only
+/// those kinds are looked for that no smaller number was enough for.
+pub(super) fn fewest_after_discards(problem: &Problem<'_>) -> [Option<u8>; KINDS] {
+    let mut best = [None; KINDS];
+    if problem.outlook.dead {
+        return best;
+    }
+    let after = problem.after_a_discard();
+    let kinds = || problem.loose.kinds().map(|(card, _)| card);
+    let mut search = |problem: &Problem<'_>| {
+        let search = Search::new(problem);
+        for cards in 1..=search.most() {
+            let open = |card: &Card| best[card.index()].is_none_or(|best| best > cards);
+            let before = kinds().filter(open).fold(Counts::EMPTY, |sum, card| {
+                sum.checked_add(Counts::of(card, 3)).unwrap_or(sum)
+            });
+            if before.is_empty() {
+                break;
+            }
+            let mut asked = Asked::Discards(before);
+            search.can(cards, &mut asked);
+            let Asked::Discards(after) = asked else { break };
+            for (card, _) in before.checked_sub(after).unwrap_or_default().kinds() {
+                best[card.index()] = Some(cards);
+            }
+        }
+    };
+    search(&after);
+    for goal in lower_goals(problem) {
+        if let Some(lowered) = after.lowered(*goal) {
+            search(&lowered);
         }
     }
     best
+}
+
+/// The goals beside the minimum huxi.
+fn lower_goals(problem: &Problem<'_>) -> &'static [Goal] {
+    if huxi_alone_decide(problem.rules) {
+        &[]
+    } else {
+        &[Goal::Nothing, Goal::Pattern]
+    }
 }
 
 /// A set of chi blocks, bit i for the block with number i.
@@ -135,7 +184,7 @@ impl<'a> Search<'a> {
     ///
     /// Each block to be made takes one card, but for chi blocks and a pair of hand cards alone, which take none, a quad
     /// from a hand pair, which takes two, and an upgrade, which takes one beside them.
-    fn can(&self, cards: u8) -> bool {
+    fn can(&self, cards: u8, asked: &mut Asked) -> bool {
         let to_make = self.problem.to_make;
         if self.problem.quads == 0 && cards <= to_make {
             let shape = Shape {
@@ -144,7 +193,7 @@ impl<'a> Search<'a> {
                 pair: false,
                 single: false,
             };
-            if self.shape(shape) {
+            if self.shape(shape, asked) {
                 return true;
             }
         }
@@ -162,7 +211,7 @@ impl<'a> Search<'a> {
                     pair: true,
                     single,
                 };
-                if self.shape(shape) {
+                if self.shape(shape, asked) {
                     return true;
                 }
             }
@@ -170,7 +219,7 @@ impl<'a> Search<'a> {
         false
     }
 
-    fn shape(&self, shape: Shape) -> bool {
+    fn shape(&self, shape: Shape, asked: &mut Asked) -> bool {
         if shape.whole > self.problem.most_whole {
             return false;
         }
@@ -198,22 +247,29 @@ impl<'a> Search<'a> {
                 need: self.problem.need,
             };
             let upgrades = shape.quads - from_pairs;
-            self.upgrade(Fill::new(self.problem), plan, upgrades, 0, shape.whole)
+            let mut fill = Fill::new(self.problem, asked);
+            self.upgrade(&mut fill, plan, upgrades, 0, shape.whole)
         })
     }
 
     /// Chooses so many upgrades from `from` on, then the blocks.
-    fn upgrade(&self, fill: Fill<'_>, plan: Plan, upgrades: u8, from: usize, whole: u8) -> bool {
-        if upgrades == 0 {
-            let mut fill = fill;
-            return self.scoring(&mut fill, plan, self.problem.loose, self.whole, whole);
-        }
+    fn upgrade(
+        &self,
+        fill: &mut Fill<'_>,
+        plan: Plan,
+        upgrades: u8,
+        from: usize,
+        whole: u8,
+    ) -> bool {
+        let Some(upgrades) = upgrades.checked_sub(1) else {
+            return self.scoring(fill, plan, self.problem.loose, self.whole, whole);
+        };
         let rest = self.problem.upgrades.get(from..).unwrap_or_default();
         rest.iter().zip(from + 1..).any(|(upgrade, next)| {
-            fill.upgraded(upgrade.card).is_some_and(|fill| {
-                let need = plan.need - upgrade.gain;
-                let plan = Plan { need, ..plan };
-                self.upgrade(fill, plan, upgrades - 1, next, whole)
+            let need = plan.need - upgrade.gain;
+            let plan = Plan { need, ..plan };
+            fill.with_upgrade(upgrade.card, |fill| {
+                self.upgrade(fill, plan, upgrades, next, whole)
             })
         })
     }
@@ -229,7 +285,7 @@ impl<'a> Search<'a> {
         blocks: Blocks,
         whole: u8,
     ) -> bool {
-        if !self.can_bring(plan, loose, whole) {
+        if fill.is_pointless(plan, loose) || !self.can_bring(plan, loose, whole) {
             return false;
         }
         if self.plain(fill, plan, loose, blocks & !self.scoring, whole) {
@@ -264,7 +320,7 @@ impl<'a> Search<'a> {
         blocks: Blocks,
         whole: u8,
     ) -> bool {
-        if !self.can_bring(plan, loose, 0) {
+        if fill.is_pointless(plan, loose) || !self.can_bring(plan, loose, 0) {
             return false;
         }
         let Some(whole) = whole.checked_sub(1) else {
