@@ -2,7 +2,7 @@
 
 use tinyvec::ArrayVec;
 
-use super::open::{OPENS, opens_from, opens_of_scoring, played};
+use super::open::{OPENS, SCORING, opens_from, opens_of_scoring, played};
 use super::order;
 use super::problem::{Problem, class};
 use crate::block::ChiBlock;
@@ -89,6 +89,8 @@ pub(super) struct Fill<'a> {
     /// Copies that can come and are not yet counted on.
     unseen: Counts,
     choice: Choice,
+    /// The card that is discarded first, where that is asked for.
+    spare: Card,
 }
 
 impl<'a> Fill<'a> {
@@ -98,6 +100,7 @@ impl<'a> Fill<'a> {
             asked,
             unseen: problem.outlook.unseen,
             choice: Choice::default(),
+            spare: Card::default(),
         }
     }
 
@@ -185,13 +188,16 @@ impl<'a> Fill<'a> {
                 });
             }
         }
-        for (numbers, huxi) in opens_of_scoring().zip(worth.scoring) {
+        let some = cards.packed() | cards.packed() >> 1;
+        for ((block, numbers), huxi) in SCORING.iter().zip(opens_of_scoring()).zip(worth.scoring) {
+            // Two of its kinds at least.
+            let there = some & block.counts().packed();
+            if huxi <= 0 || there & there.wrapping_sub(1) == 0 {
+                continue;
+            }
             for &number in numbers {
                 let open = &OPENS[usize::from(number)];
-                if huxi > 0
-                    && self.unseen.get(open.missing) > 0
-                    && cards.checked_sub(open.hold).is_some()
-                {
+                if self.unseen.get(open.missing) > 0 && cards.checked_sub(open.hold).is_some() {
                     items.push(Item {
                         huxi,
                         part: Part::Open(number),
@@ -211,6 +217,9 @@ impl<'a> Fill<'a> {
         let Some(open) = plan.open.checked_sub(1) else {
             return false;
         };
+        if self.is_pointless(plan, cards) {
+            return false;
+        }
         let mut rest = items;
         while let Some((item, after)) = rest.split_first() {
             if item.huxi * i16::from(plan.open) < plan.need {
@@ -236,7 +245,7 @@ impl<'a> Fill<'a> {
 
     /// Fills in the rest, for each kind that is asked for without one of it.
     fn spare(&mut self, plan: Plan, cards: Counts) -> bool {
-        let Asked::Discards(mut wanted) = *self.asked else {
+        let Asked::Discards(_) = self.asked else {
             return self.fill(plan, cards);
         };
         let Some(left) = plan.left.checked_sub(1) else {
@@ -244,16 +253,41 @@ impl<'a> Fill<'a> {
         };
         let plan = Plan { left, ..plan };
         for (card, _) in cards.kinds() {
-            if wanted.get(card) > 0 {
+            if self.asks_for(card) {
                 let before = (self.unseen, self.choice);
+                self.spare = card;
                 if self.fill(plan, cards.minus(card, 1)) {
-                    wanted = wanted.minus(card, 3);
                     (self.unseen, self.choice) = before;
                 }
             }
         }
-        *self.asked = Asked::Discards(wanted);
-        wanted.is_empty()
+        *self.asked == Asked::Discards(Counts::EMPTY)
+    }
+
+    fn asks_for(&self, card: Card) -> bool {
+        matches!(*self.asked, Asked::Discards(wanted) if wanted.get(card) > 0)
+    }
+
+    /// Whether what has been chosen can come about, which answers for the spare card.
+    fn ends(&mut self) -> bool {
+        let possible = order::is_possible(self.problem, &self.choice);
+        if let (Asked::Discards(wanted), true) = (&mut *self.asked, possible) {
+            let answered = |wanted: &mut Counts, card| {
+                *wanted = wanted.minus(card, wanted.get(card));
+            };
+            answered(wanted, self.spare);
+            // Where no card to be discarded is one to be eaten, it does not matter which of them goes first.
+            let left = self.choice.left;
+            let mut eaten = self
+                .choice
+                .opens
+                .iter()
+                .map(|number| OPENS[usize::from(*number)].missing);
+            if eaten.all(|card| card != self.spare && left.get(card) == 0) {
+                left.kinds().for_each(|(card, _)| answered(wanted, card));
+            }
+        }
+        possible
     }
 
     /// Goes on with the pair of this card as a peng or wei, if there is one and its third card.
@@ -272,7 +306,7 @@ impl<'a> Fill<'a> {
         };
         if !self
             .problem
-            .may_have(self.problem.worth.triple[class(card)])
+            .may_have(|| self.problem.worth.triple[class(card)])
         {
             return false;
         }
@@ -300,7 +334,7 @@ impl<'a> Fill<'a> {
         ) else {
             return false;
         };
-        if !self.problem.may_have(self.problem.worth.chi(open.block)) {
+        if !self.problem.may_have(|| self.problem.chi_huxi(open.block)) {
             return false;
         }
         self.unseen = unseen;
@@ -314,7 +348,7 @@ impl<'a> Fill<'a> {
     /// Finds a place for every card, whatever the huxi.
     fn fill(&mut self, plan: Plan, cards: Counts) -> bool {
         let Some(card) = cards.first() else {
-            return order::is_possible(self.problem, &self.choice);
+            return self.ends();
         };
         let copies = cards.get(card);
         if copies == 2 && plan.pair {
@@ -333,10 +367,13 @@ impl<'a> Fill<'a> {
             if self.with_triple(card, cards, |fill, cards| fill.fill(plan, cards)) {
                 return true;
             }
+            let played = played(self.problem.rules.one_five_ten());
             for number in opens_from(card) {
-                let block = OPENS[usize::from(number)].block;
-                let played = played(self.problem.rules.one_five_ten()) >> block.index() & 1 == 1;
-                if played && self.with_open(number, cards, |fill, cards| fill.fill(plan, cards)) {
+                let open = &OPENS[usize::from(number)];
+                if cards.checked_sub(open.hold).is_none() || played >> open.block.index() & 1 == 0 {
+                    continue;
+                }
+                if self.with_open(number, cards, |fill, cards| fill.fill(plan, cards)) {
                     return true;
                 }
             }

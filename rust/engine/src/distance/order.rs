@@ -104,7 +104,10 @@ impl Order<'_> {
     fn brings_enough(&self) -> bool {
         let worth = &self.problem.worth;
         let opens = self.choice.opens.iter();
-        let chi = opens.map(|number| worth.chi(OPENS[usize::from(*number)].block));
+        let chi = opens.map(|number| {
+            let open = &OPENS[usize::from(*number)];
+            self.problem.chi_huxi(open.block)
+        });
         let mut need = self.choice.need - chi.sum::<i16>();
         for card in self.choice.triples.iter() {
             let i = class(card);

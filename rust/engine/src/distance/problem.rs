@@ -142,15 +142,6 @@ impl Worth {
             scoring,
         }
     }
-
-    /// The huxi of a chi block.
-    pub(super) fn chi(&self, block: ChiBlock) -> i16 {
-        let scoring = SCORING.iter().zip(self.scoring);
-        scoring
-            .filter(|(other, _)| **other == block)
-            .map(|(_, huxi)| huxi)
-            .sum()
-    }
 }
 
 impl<'a> Problem<'a> {
@@ -320,9 +311,14 @@ impl Problem<'_> {
         }
     }
 
+    /// The huxi of a chi block that is played.
+    pub(super) fn chi_huxi(&self, block: ChiBlock) -> i16 {
+        i16::from(block_huxi(self.rules, block))
+    }
+
     /// Whether a block of so many huxi can be part of what is looked for.
-    pub(super) fn may_have(&self, huxi: i16) -> bool {
-        self.goal != Goal::Nothing || huxi == 0
+    pub(super) fn may_have(&self, huxi: impl FnOnce() -> i16) -> bool {
+        self.goal != Goal::Nothing || huxi() == 0
     }
 
     /// The problem after a due discard that is still to be chosen: one of the loose cards is not there any more.

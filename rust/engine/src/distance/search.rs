@@ -104,25 +104,37 @@ fn lower_goals(problem: &Problem<'_>) -> &'static [Goal] {
 /// A set of chi blocks, bit i for the block with number i.
 type Blocks = u64;
 
-/// The blocks that share a card with each block.
-static TOUCHING: [Blocks; CHI_BLOCKS] = {
-    let mut all = [0; CHI_BLOCKS];
+/// The blocks that need one card of each kind at least, and two.
+static NEEDING: [[Blocks; 2]; KINDS] = {
+    let mut all = [[0; 2]; KINDS];
     let mut i = 0;
     while i < CHI_BLOCKS {
-        let mut j = 0;
-        while j < CHI_BLOCKS {
-            if let (Some(one), Some(other)) = (ChiBlock::from_index(i), ChiBlock::from_index(j)) {
-                let (a, b) = (one.counts().packed(), other.counts().packed());
-                if (a | a >> 1) & (b | b >> 1) & 0o1111_1111_1111_1111_1111 != 0 {
-                    all[i] |= 1 << j;
+        let mut card = 0;
+        while card < KINDS {
+            if let (Some(block), Some(kind)) = (ChiBlock::from_index(i), Card::from_index(card)) {
+                let mut copies = block.counts().get(kind) as usize;
+                while copies > 0 {
+                    copies -= 1;
+                    all[card][copies] |= 1 << i;
                 }
             }
-            j += 1;
+            card += 1;
         }
         i += 1;
     }
     all
 };
+
+/// Those of the blocks that the cards hold, where these kinds alone can fall short.
+fn held(blocks: Blocks, kinds: impl IntoIterator<Item = Card>, cards: Counts) -> Blocks {
+    let short = |card: Card| {
+        let copies = usize::from(cards.get(card));
+        NEEDING[card.index()].get(copies).copied().unwrap_or(0)
+    };
+    kinds
+        .into_iter()
+        .fold(blocks, |blocks, card| blocks & !short(card))
+}
 
 struct Search<'a> {
     problem: &'a Problem<'a>,
@@ -130,8 +142,6 @@ struct Search<'a> {
     whole: Blocks,
     /// Those of all blocks that are worth huxi.
     scoring: Blocks,
-    /// What each block is worth.
-    huxi: [i16; CHI_BLOCKS],
 }
 
 /// How a complete hand is made up.
@@ -150,22 +160,18 @@ struct Shape {
 impl<'a> Search<'a> {
     fn new(problem: &'a Problem<'a>) -> Self {
         let played = played(problem.rules.one_five_ten());
-        let whole = ChiBlock::all()
-            .filter(|block| played >> block.index() & 1 == 1)
-            .filter(|block| problem.loose.checked_sub(block.counts()).is_some())
-            .filter(|block| problem.may_have(problem.worth.chi(*block)))
-            .fold(0, |blocks, block| blocks | 1 << block.index());
+        let mut whole = held(played, Card::ALL, problem.loose);
         let mut scoring = 0;
-        let mut huxi = [0; CHI_BLOCKS];
         for (block, worth) in SCORING.into_iter().zip(problem.worth.scoring) {
-            huxi[block.index()] = worth;
             scoring |= Blocks::from(worth > 0) << block.index();
+        }
+        if problem.goal == Goal::Nothing {
+            whole &= !scoring;
         }
         Self {
             problem,
             whole,
             scoring,
-            huxi,
         }
     }
 
@@ -297,9 +303,9 @@ impl<'a> Search<'a> {
         let mut from = blocks & self.scoring;
         while let Some(block) = ChiBlock::from_index(from.trailing_zeros() as usize) {
             if let Some(rest) = loose.checked_sub(block.counts()) {
-                let need = plan.need - self.huxi[block.index()];
+                let need = plan.need - self.problem.chi_huxi(block);
                 let plan = Plan { need, ..plan };
-                let left = remaining(from | blocks & !self.scoring, block, rest);
+                let left = held(from | blocks & !self.scoring, block.cards(), rest);
                 let done =
                     fill.with_whole(block, |fill| self.scoring(fill, plan, rest, left, whole));
                 if done {
@@ -331,7 +337,7 @@ impl<'a> Search<'a> {
             if let Some(rest) = loose.checked_sub(block.counts()) {
                 let left = match whole {
                     0 => 0,
-                    _ => remaining(from, block, rest),
+                    _ => held(from, block.cards(), rest),
                 };
                 let done = (whole == 0 || left != 0)
                     && fill.with_whole(block, |fill| self.plain(fill, plan, rest, left, whole));
@@ -350,17 +356,4 @@ impl<'a> Search<'a> {
         self.problem
             .may_bring(plan.need, loose, blocks, plan.from_pairs)
     }
-}
-
-/// Those of the blocks that the cards still hold after this one was taken from them.
-fn remaining(blocks: Blocks, taken: ChiBlock, cards: Counts) -> Blocks {
-    let mut touched = blocks & TOUCHING[taken.index()];
-    let mut remaining = blocks & !touched;
-    while let Some(block) = ChiBlock::from_index(touched.trailing_zeros() as usize) {
-        if cards.checked_sub(block.counts()).is_some() {
-            remaining |= 1 << block.index();
-        }
-        touched &= touched - 1;
-    }
-    remaining
 }
