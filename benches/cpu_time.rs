@@ -1,30 +1,17 @@
-//! Time that the measuring thread spends on a processor, which other work on the machine disturbs far less than the
-//! clock on the wall.
+//! Criterion in processor time.
 
-use std::fs;
-use std::sync::LazyLock;
-use std::thread;
-use std::time::{Duration, Instant};
+#[path = "clock.rs"]
+mod clock;
+
+use std::time::Duration;
 
 use criterion::Criterion;
 use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 
+use clock::now;
+
 /// Processor time where the system tells it (Linux), else the time on the wall.
 pub(crate) struct CpuTime;
-
-static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
-
-pub(crate) fn now() -> Duration {
-    // Giving way makes the system bring its count up to date.
-    thread::yield_now();
-    let told = fs::read_to_string("/proc/thread-self/schedstat").ok();
-    // Its first number is the time on a processor in nanoseconds; 0 where the system does not keep it.
-    let nanos = told.and_then(|text| text.split(' ').next()?.parse().ok());
-    match nanos {
-        Some(nanos @ 1..) => Duration::from_nanos(nanos),
-        Some(0) | None => BEGIN.elapsed(),
-    }
-}
 
 impl Measurement for CpuTime {
     type Intermediate = Duration;

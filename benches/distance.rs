@@ -1,18 +1,23 @@
-//! How fast distances are: of dealt hands, after every discard, with the useful cards.
+//! How fast distances are: of dealt hands, after every discard, with the useful cards, and beside the breadth-first
+//! search that proves them. Prints a markdown table.
 
-mod cpu_time;
+#[path = "../tests/rust/distance_oracle/search.rs"]
+mod search;
+mod table;
 
-use cpu_time::{CpuTime, criterion};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paohuzi_engine::{
-    Card, Counts, Deck, Outlook, Position, Ruleset, WinContext, discard_advice, discard_distances,
-    distance, useful_cards, waits,
+    Card, ChiBlock, Counts, Deck, Meld, Outlook, Position, Ruleset, WinContext, below,
+    discard_advice, discard_distances, distance, generator, useful_cards, waits,
 };
+use search::{Game, Oracle, State};
+use table::{Goal, Table};
 
 const SEED: u64 = 1;
 
+type Hands = Vec<(Position, Outlook)>;
+
 /// So many cards from the front of each of some decks, with everything else to come.
-fn dealt(cards: usize, hands: u64, rules: &Ruleset) -> Vec<(Position, Outlook)> {
+fn dealt(cards: usize, hands: u64, rules: &Ruleset) -> Hands {
     let hands = (0..hands).map(|index| {
         let deck = Deck::shuffled(SEED, index);
         let hand = Counts::from_cards(&deck.cards()[..cards]).expect("cards of a deck");
@@ -20,6 +25,35 @@ fn dealt(cards: usize, hands: u64, rules: &Ruleset) -> Vec<(Position, Outlook)> 
         (position, Outlook::open(&position))
     });
     hands.collect()
+}
+
+/// Random cards at rest beside four eaten blocks: few enough for the breadth-first search.
+fn late(hands: usize, rules: &Ruleset) -> Hands {
+    let chance = &mut generator(SEED, 0, 4);
+    let mut all = Vec::new();
+    while all.len() < hands {
+        let mut owned = Counts::EMPTY;
+        let mut melds = Vec::new();
+        let mut hand = Counts::EMPTY;
+        while melds.len() < 4 {
+            let block = ChiBlock::from_index(below(chance, 40) as usize).expect("one of forty");
+            if let Some(more) = owned.checked_add(block.counts()) {
+                owned = more;
+                melds.push(Meld::chi(block));
+            }
+        }
+        while hand.len() < 8 {
+            let card = Counts::of(Card::ALL[below(chance, 20) as usize], 1);
+            if let (Some(more), Some(with)) = (owned.checked_add(card), hand.checked_add(card)) {
+                (owned, hand) = (more, with);
+            }
+        }
+        // Those with a 1-5-10 are none.
+        if let Ok(position) = Position::new(hand, &melds, rules) {
+            all.push((position, Outlook::open(&position)));
+        }
+    }
+    all
 }
 
 fn is_ready(position: &Position, outlook: &Outlook, rules: &Ruleset) -> bool {
@@ -35,76 +69,93 @@ fn far(distance: Option<u8>) -> u64 {
     distance.map_or(100, u64::from)
 }
 
-fn distances(c: &mut Criterion<CpuTime>) {
+fn by_breadth(position: &Position, outlook: &Outlook, rules: &Ruleset) -> u64 {
+    let game = Game::new(rules, position, outlook);
+    let start = State::new(position, outlook);
+    let found = Oracle::default().distance(&game, &start, usize::MAX);
+    far(found.and_then(|takes| u8::try_from(takes).ok()))
+}
+
+fn main() {
     let rules = Ruleset::default();
-    let mut group = c.benchmark_group("distance");
+    let mut table = Table::new();
+    let distances = |hands: &Hands| {
+        let all = hands
+            .iter()
+            .map(|(position, outlook)| far(distance(position, outlook, &rules)));
+        all.sum()
+    };
 
     let hands = dealt(20, 500, &rules);
-    let mut sum = 0;
     for (position, outlook) in &hands {
         let found = distance(position, outlook, &rules);
         assert_eq!(found == Some(0), is_ready(position, outlook, &rules));
         let useful = useful_cards(position, outlook, &rules);
         assert_eq!(found.is_some(), !useful.any().is_empty());
-        sum += far(found);
     }
-    group.throughput(Throughput::Elements(500));
-    group.bench_function("dealt hands", |b| {
-        b.iter(|| {
-            let found = hands
-                .iter()
-                .map(|(position, outlook)| far(distance(position, outlook, &rules)));
-            assert_eq!(found.sum::<u64>(), sum);
-        });
+    let goal = Goal {
+        must: "50 k/s",
+        aim: "500 k/s",
+    };
+    let sum = distances(&hands);
+    table.row("distance of 20 dealt cards", goal, hands.len(), sum, || {
+        distances(&hands)
     });
 
-    let dealers = dealt(21, 200, &rules);
-    let due = dealers
-        .iter()
-        .filter(|(position, _)| position.hand().exactly(4).len() < 2);
-    let best: u64 = due
-        .clone()
-        .map(|(position, outlook)| far(distance(position, outlook, &rules)))
-        .sum();
-    group.throughput(Throughput::Elements(due.clone().count() as u64));
-    group.bench_function("after every discard", |b| {
-        b.iter(|| {
-            let found = due.clone().map(|(position, outlook)| {
-                let after = discard_distances(position, outlook, &rules);
-                let best = after.iter().map(|after| far(after.distance)).min();
-                best.expect("a discard")
-            });
-            // The best discard keeps the distance of the hand.
-            assert_eq!(found.sum::<u64>(), best);
+    // Two dealt ti need no discard.
+    let mut due = dealt(21, 500, &rules);
+    due.retain(|(position, _)| position.hand().exactly(4).len() < 2);
+    let goal = Goal {
+        must: "20 k/s",
+        aim: "200 k/s",
+    };
+    let name = "distances after every discard of 21 dealt cards, about fourteen";
+    // The best discard keeps the distance of the hand.
+    table.row(name, goal, due.len(), distances(&due), || {
+        let best = due.iter().map(|(position, outlook)| {
+            let after = discard_distances(position, outlook, &rules);
+            let best = after.iter().map(|after| far(after.distance)).min();
+            best.expect("a discard")
         });
+        best.sum()
     });
+
+    let late = late(20, &rules);
+    let sum = late
+        .iter()
+        .map(|(position, outlook)| by_breadth(position, outlook, &rules))
+        .sum();
+    let name = "distance of 8 cards beside 4 chi";
+    table.row(name, Goal::default(), late.len(), sum, || distances(&late));
+    table.row(
+        "the same by breadth-first search",
+        Goal::default(),
+        late.len(),
+        sum,
+        || {
+            late.iter()
+                .map(|(position, outlook)| by_breadth(position, outlook, &rules))
+                .sum()
+        },
+    );
 
     let some = &hands[..50];
-    group.throughput(Throughput::Elements(50));
-    group.bench_function("useful cards", |b| {
-        b.iter(|| {
-            for (position, outlook) in some {
-                assert!(!useful_cards(position, outlook, &rules).any().is_empty());
-            }
+    let name = "useful cards of 20 dealt cards, from each source";
+    table.row(name, Goal::default(), some.len(), 50, || {
+        let any = some.iter().map(|(position, outlook)| {
+            let useful = useful_cards(position, outlook, &rules);
+            u64::from(!useful.any().is_empty())
         });
+        any.sum()
     });
 
-    group.throughput(Throughput::Elements(10));
-    group.bench_function("discard advice", |b| {
-        b.iter(|| {
-            for (position, outlook) in due.clone().take(10) {
-                let advice = discard_advice(position, outlook, &rules, WinContext::default());
-                let best = distance(position, outlook, &rules);
-                assert_eq!(advice.first().map(|first| first.distance), Some(best));
-            }
+    let some: Hands = due.iter().take(10).copied().collect();
+    let name = "discard advice for 21 dealt cards, ranked";
+    table.row(name, Goal::default(), some.len(), distances(&some), || {
+        let best = some.iter().map(|(position, outlook)| {
+            let advice = discard_advice(position, outlook, &rules, WinContext::default());
+            far(advice.first().and_then(|first| first.distance))
         });
+        best.sum()
     });
-    group.finish();
 }
-
-criterion_group! {
-    name = benches;
-    config = criterion();
-    targets = distances
-}
-criterion_main!(benches);

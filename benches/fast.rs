@@ -1,25 +1,23 @@
 //! The win check and the waits on packed hands, the plain search beside them, on hands of twenty cards that lack one.
+//! Prints a markdown table.
 
-mod cpu_time;
+mod table;
 
 use std::hint::black_box;
 use std::time::Instant;
 
-use cpu_time::{CpuTime, criterion};
-use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use paohuzi_engine::{
     Card, ChiBlock, ChiShape, Counts, Draw, DrawBy, Meld, MeldKind, Packed, Position, Ruleset,
     WinContext, below, best_win, build_tables, generator, plain,
 };
 use rand_chacha::ChaCha8Rng;
+use table::{Goal, Table};
 
 const SEED: u64 = 1;
 /// Enough that no branch predictor knows them by heart.
 const HANDS: usize = 20_000;
 /// The plain search is asked for the waits of fewer.
 const FEW: usize = 2000;
-
-type Group<'a> = BenchmarkGroup<'a, CpuTime>;
 
 /// A hand, its table and a drawn card.
 struct Question {
@@ -123,18 +121,14 @@ fn seven_blocks(chance: &mut ChaCha8Rng, with_melds: bool) -> (Counts, Vec<Meld>
 
 /// Measures the sum of an answer over questions, which must be the expected one.
 fn measure<'a>(
-    group: &mut Group<'_>,
+    table: &mut Table,
     name: &str,
-    questions: &'a [Question],
-    expected: u64,
+    goal: Goal,
+    (questions, expected): (&'a [Question], u64),
     answer: impl Fn(&'a Question) -> u64,
 ) {
-    group.throughput(Throughput::Elements(questions.len() as u64));
-    group.bench_function(name, |b| {
-        b.iter(|| {
-            let sum: u64 = questions.iter().map(|ask| answer(black_box(ask))).sum();
-            assert_eq!(sum, expected);
-        });
+    table.row(name, goal, questions.len(), expected, || {
+        questions.iter().map(|ask| answer(black_box(ask))).sum()
     });
 }
 
@@ -143,7 +137,7 @@ fn counted(huxi: Option<u8>) -> u64 {
     huxi.map_or(0, |huxi| u64::from(huxi) + 1)
 }
 
-fn win_checks(group: &mut Group<'_>, set: &str, all: &[Question], rules: &Ruleset) {
+fn win_checks(table: &mut Table, set: &str, all: &[Question], rules: &Ruleset) {
     let packed = |ask: &Question| counted(ask.packed.best_huxi(ask.draw, rules));
     let anew = |ask: &Question| {
         let packed = Packed::new(ask.position.hand(), ask.position.melds(), rules);
@@ -151,21 +145,21 @@ fn win_checks(group: &mut Group<'_>, set: &str, all: &[Question], rules: &Rulese
     };
     let search = |ask: &Question| counted(plain::best_huxi(&ask.position, Some(ask.draw), rules));
     let sum = all.iter().map(search).sum();
-    measure(
-        group,
-        &format!("win check, packed, {set}"),
-        all,
-        sum,
-        packed,
-    );
-    measure(
-        group,
-        &format!("win check, from counts, {set}"),
-        all,
-        sum,
-        anew,
-    );
-    measure(group, &format!("win check, plain, {set}"), all, sum, search);
+    let asked = (all, sum);
+    let goal = Goal {
+        must: "15 M/s",
+        aim: "40 M/s",
+    };
+    let name = format!("win check with best huxi, packed, {set}");
+    measure(table, &name, goal, asked, packed);
+    let goal = Goal {
+        must: "6 M/s",
+        aim: "15 M/s",
+    };
+    let name = format!("the same from counts and melds, {set}");
+    measure(table, &name, goal, asked, anew);
+    let name = format!("the same by the plain search, {set}");
+    measure(table, &name, Goal::default(), asked, search);
 }
 
 /// The cards of both masks and the huxi of all waits, as one number.
@@ -177,7 +171,7 @@ fn digest(waits: impl Fn(Card) -> (Option<u8>, Option<u8>)) -> u64 {
     Card::ALL.into_iter().map(of).sum()
 }
 
-fn all_waits(group: &mut Group<'_>, set: &str, all: &[Question], rules: &Ruleset) {
+fn all_waits(table: &mut Table, set: &str, all: &[Question], rules: &Ruleset) {
     let packed = |ask: &Question| {
         let waits = ask.packed.waits(rules);
         digest(|card| (waits.own(card), waits.others(card)))
@@ -193,47 +187,53 @@ fn all_waits(group: &mut Group<'_>, set: &str, all: &[Question], rules: &Ruleset
         u64::from(waits.own_cards().bits()) + u64::from(waits.others_cards().bits())
     };
     let sum = all.iter().map(cards).sum();
-    measure(group, &format!("waits, packed, {set}"), all, sum, cards);
+    let goal = Goal {
+        must: "5 M/s",
+        aim: "15 M/s",
+    };
+    let name = format!("waits, own and others, best huxi, packed, {set}");
+    measure(table, &name, goal, (all, sum), cards);
     let few = &all[..FEW.min(all.len())];
     let sum = few.iter().map(search).sum();
-    measure(group, &format!("waits, plain, {set}"), few, sum, search);
+    let name = format!("the same by the plain search, {set}");
+    measure(table, &name, Goal::default(), (few, sum), search);
 }
 
-fn best_wins(group: &mut Group<'_>, set: &str, wins: &[Question], rules: &Ruleset) {
+fn best_wins(table: &mut Table, set: &str, wins: &[Question], rules: &Ruleset) {
     let best = |ask: &Question| {
         let win = best_win(&ask.position, Some(ask.draw), rules, WinContext::default());
-        win.ok().flatten().map_or(0, |win| u64::from(win.score))
+        win.ok().flatten().map_or(0, |win| u64::from(win.huxi))
     };
-    let sum = wins.iter().map(best).sum();
-    assert!(sum >= wins.len() as u64);
-    measure(group, &format!("best win, {set}"), wins, sum, best);
+    // Under plain rules the best score has the most huxi.
+    let search = |ask: &Question| {
+        let all = plain::arrangements(&ask.position, Some(ask.draw), rules);
+        let huxi = all.iter().map(|arrangement| u64::from(arrangement.huxi));
+        huxi.max().unwrap_or(0)
+    };
+    let sum = wins.iter().map(search).sum();
+    let name = format!("best win by score, settled, {set}");
+    measure(table, &name, Goal::default(), (wins, sum), best);
+    let name = format!("its arrangements by the plain search, not settled, {set}");
+    measure(table, &name, Goal::default(), (wins, sum), search);
 }
 
-fn fast(c: &mut Criterion<CpuTime>) {
+fn main() {
     let started = Instant::now();
     build_tables();
     eprintln!("tables built in {:?}", started.elapsed());
     let rules = &Ruleset::default();
-    let mut group = c.benchmark_group("fast");
+    let mut table = Table::new();
     for (set, with_melds) in [("closed", false), ("with melds", true)] {
         let mut all = near_ready(rules, with_melds);
-        win_checks(&mut group, set, &all, rules);
-        all_waits(&mut group, set, &all, rules);
+        win_checks(&mut table, set, &all, rules);
+        all_waits(&mut table, set, &all, rules);
         all.retain(|ask| {
             let waits = ask.packed.waits(rules);
             !waits.own_cards().is_empty() || !waits.others_cards().is_empty()
         });
         assert!((HANDS / 8..HANDS / 2).contains(&all.len()), "{}", all.len());
-        all_waits(&mut group, &format!("{set}, ready"), &all, rules);
+        all_waits(&mut table, &format!("{set}, ready"), &all, rules);
         all.retain(|ask| ask.packed.best_huxi(ask.draw, rules).is_some());
-        best_wins(&mut group, &format!("{set}, wins"), &all, rules);
+        best_wins(&mut table, &format!("{set}, wins"), &all, rules);
     }
-    group.finish();
 }
-
-criterion_group! {
-    name = benches;
-    config = criterion();
-    targets = fast
-}
-criterion_main!(benches);

@@ -1,13 +1,12 @@
 //! How fast records are read and replayed in each form; prints a table of medians in processor time.
 
-#[expect(dead_code, reason = "this table is no work of criterion")]
-mod cpu_time;
+mod clock;
 
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Duration;
 
-use cpu_time::now;
+use clock::now;
 use paohuzi_engine::{Game, LogReader, Record, Ruleset, Seat, log_of};
 use paohuzi_sim::Agent;
 
