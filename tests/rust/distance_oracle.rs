@@ -2,8 +2,9 @@
 //!
 //! The oracle (`search`) does what the definition in the engine's `distance` module says and nothing cleverer.
 //!
-//! `PAOHUZI_EXHAUSTIVE=8` runs all hands up to eight cards and thirty times the samples, which takes hours; any other
-//! number of cards will do, and 1 means 8.
+//! `PAOHUZI_EXHAUSTIVE=8` runs all hands up to eight cards and thirty times the samples; any other number of cards will
+//! do, and 1 means 8. That takes hours: `PAOHUZI_PART=3/200` runs the third of 200 equal parts of the hands of six cards and
+//! more and of the samples, on as many machines or days as there are parts.
 
 mod common;
 #[path = "distance_oracle/search.rs"]
@@ -148,6 +149,18 @@ fn compare_choices(oracle: &mut Oracle, game: &Game<'_>, position: &Position, ou
     }
 }
 
+/// The part of a long run that is wanted, from 0, and how many there are.
+fn part() -> (u64, u64) {
+    let Ok(part) = std::env::var("PAOHUZI_PART") else {
+        return (0, 1);
+    };
+    let numbers = part.split_once('/').expect("a part as 3/200");
+    let number = |text: &str| text.parse::<u64>().expect("a number");
+    let (part, parts) = (number(numbers.0), number(numbers.1));
+    assert!((1..=parts).contains(&part), "part {part} of {parts}");
+    (part - 1, parts)
+}
+
 /// Tables of no quad, one, two and three, with few and with many huxi, with triples of each kind, and with a block
 /// missing. The first five are always tried.
 const TABLES: [&str; 10] = [
@@ -167,12 +180,18 @@ const TABLES: [&str; 10] = [
 fn every_small_hand() {
     let rules = Ruleset::default();
     let (most_cards, tables) = exhaustive().map_or((5, 5), |cards| (cards, TABLES.len()));
+    let (part, parts) = part();
     let mut counts = [0_u64; 8];
+    let mut number = 0;
     for table in TABLES.iter().take(tables) {
         let mut oracle = Oracle::default();
         let table = melds(table);
         for cards in 0..=most_cards {
             hands(cards, &mut |hand| {
+                number += 1;
+                if cards > 5 && number % parts != part {
+                    return;
+                }
                 let Ok(position) = Position::new(hand, &table, &rules) else {
                     return;
                 };
@@ -183,6 +202,7 @@ fn every_small_hand() {
             });
         }
     }
+    eprintln!("distances 0 to 6 and dead hands: {counts:?}");
     // All distances are met, and dead hands.
     assert!(
         [0, 1, 2, 3, 4, 7].iter().all(|i| counts[*i] > 0),
@@ -322,7 +342,8 @@ fn sample(seed: u64, number: u64, melds: usize, most: usize) {
     } else {
         number
     };
-    for i in 0..number {
+    let (part, parts) = part();
+    for i in (0..number).filter(|i| i % parts == part) {
         let chance = &mut generator(seed, i, 77);
         let plain = below(chance, 2) == 0;
         let rules = match below(chance, 4) {
@@ -349,7 +370,7 @@ fn sample(seed: u64, number: u64, melds: usize, most: usize) {
     }
     // Ready hands, hands that are not, and dead or distant ones.
     let met = [0, 1, 8].iter().all(|i| counts[*i] > 0);
-    assert!(met || number <= 10, "{counts:?}");
+    assert!(met || number / parts <= 10, "{counts:?}");
 }
 
 #[test]
