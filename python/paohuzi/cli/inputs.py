@@ -9,18 +9,15 @@ from collections.abc import Callable
 from typing import Final
 
 from paohuzi import PaohuziError, Round, Ruleset, RulesetError, agents, rulesets
-from paohuzi.cli.console import Console
 from paohuzi.cli.problems import InputError, UsageError
 
 __all__ = [
     "add_ascii_option",
-    "add_language_option",
     "add_match_options",
     "add_output_options",
     "add_records_rules_option",
     "add_rules_option",
     "agents_for",
-    "language_of",
     "load_rules",
     "people_at",
     "position",
@@ -126,30 +123,6 @@ def people_at(args: Namespace, rules: Ruleset) -> int:
     if people not in (rules.seats, 4):
         raise UsageError(f"--people: found {people}, expected {rules.seats}")
     return people
-
-
-def add_language_option(parser: ArgumentParser) -> None:
-    """Add ``--lang``."""
-    parser.add_argument(
-        "--lang",
-        choices=("en", "zh"),
-        default="en",
-        help="the language of what is written: English or Chinese; %(default)s by default",
-    )
-
-
-def language_of(args: Namespace, console: Console) -> str:
-    """Give the language that is asked for.
-
-    Raises
-    ------
-    UsageError
-        The output cannot hold it.
-    """
-    if args.lang == "zh" and not console.hanzi:
-        raise UsageError("--lang zh needs an output that can hold Chinese, and no --ascii")
-    lang: str = args.lang
-    return lang
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:

@@ -26,7 +26,7 @@ def add_lang_option(parser: ArgumentParser) -> None:
         "--lang",
         choices=("en", "zh"),
         default="en",
-        help="the language of explanations: English or Chinese; %(default)s by default",
+        help="the language of what is explained: English or Chinese; %(default)s by default",
     )
 
 

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 from paohuzi import Ruleset, rulesets
 from paohuzi.cli.console import Console
 from paohuzi.cli.inputs import (
-    add_language_option,
     add_output_options,
-    language_of,
     load_rules,
     rules_text,
 )
 from paohuzi.cli.problems import OK
+from paohuzi.cli.reasons import add_lang_option, lang_for
 from paohuzi.cli.rules_check import run_check, run_diff
 from paohuzi.cli.ruleset_page import Page
 from paohuzi.cli.text import columns, paragraph, width
@@ -57,7 +56,7 @@ def add_to(commands: _SubParsersAction[Any]) -> None:
     listing.set_defaults(run=run_list)
     showing = verbs.add_parser("show", help="a ruleset in words", allow_abbrev=False)
     showing.add_argument("name", metavar="NAME", help="a name of the list, or a TOML file")
-    add_language_option(showing)
+    add_lang_option(showing)
     add_output_options(showing)
     showing.set_defaults(run=run_show)
     checking = verbs.add_parser(
@@ -81,7 +80,7 @@ def add_to(commands: _SubParsersAction[Any]) -> None:
     )
     for name in ("first", "second"):
         differing.add_argument(name, metavar="RULES", help="a name of the list, or a TOML file")
-    add_language_option(differing)
+    add_lang_option(differing)
     add_output_options(differing)
     differing.set_defaults(run=run_diff)
 
@@ -113,7 +112,7 @@ def run_list(args: Namespace) -> int:
 def run_show(args: Namespace) -> int:
     """Run ``rules show``."""
     console = Console.of(args)
-    lang = language_of(args, console)
+    lang = lang_for(console, args.lang)
     rules, text = load_rules(args.name), rules_text(args.name)
     sources = rulesets.sources_of(text)
     if console.as_json:

@@ -10,8 +10,9 @@ from paohuzi.cli.choices import AMOUNTS, CHOICES, NEUTRAL, sentence
 from paohuzi.cli.console import Console
 from paohuzi.cli.fan import condition, worth
 from paohuzi.cli.fan_zh import condition_zh, worth_zh
-from paohuzi.cli.inputs import language_of, load_rules, read_text
+from paohuzi.cli.inputs import load_rules, read_text
 from paohuzi.cli.problems import ERRORS, OK
+from paohuzi.cli.reasons import lang_for
 from paohuzi.cli.text import columns
 
 __all__ = ["run_check", "run_diff"]
@@ -48,7 +49,7 @@ def run_check(args: Namespace) -> int:
 def run_diff(args: Namespace) -> int:
     """Run ``rules diff``."""
     console = Console.of(args)
-    lang = language_of(args, console)
+    lang = lang_for(console, args.lang)
     pair = [load_rules(args.first), load_rules(args.second)]
     items = [{item.name: item for item in rules.fan} for rules in pair]
     rows: list[dict[str, object]] = []
