@@ -71,9 +71,12 @@ def rows() -> list[tuple[str, str, str]]:
             if Record.from_log(text) != game.record:
                 raise AssertionError(text)
 
+    if pickle.loads(pickle.dumps(rounds)) != rounds:
+        raise AssertionError("a pickled round is the same")
+
     def pickle_rounds() -> None:
-        if pickle.loads(pickle.dumps(rounds)) != rounds:
-            raise AssertionError("a pickled round is the same")
+        if len(pickle.loads(pickle.dumps(rounds))) != ROUNDS:
+            raise AssertionError("all rounds are pickled")
 
     def pickle_alone() -> None:
         for round_ in rounds:

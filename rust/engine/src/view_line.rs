@@ -65,8 +65,16 @@ impl View {
                 fields.push(format!("{key}={}", compact::cards(set.iter())));
             }
         }
-        if self.dead {
-            fields.push("dead".to_owned());
+        for (flag, is_set) in [("dead", self.dead), ("barred", self.barred)] {
+            if is_set {
+                fields.push(flag.to_owned());
+            }
+        }
+        if !self.locked_wins.is_empty() {
+            fields.push(format!(
+                "locked={}",
+                compact::cards(self.locked_wins.iter())
+            ));
         }
         fields.extend(self.own_draw.map(|card| format!("draw={card}")));
         fields.extend(self.answer.map(|answer| format!("answer={answer}")));
