@@ -1,7 +1,7 @@
 """Speed of the calls that a Python program makes most, of those that analyse hands, and of the import.
 
-Run it with the package and numpy installed: `python benches/python_calls.py`. It prints medians of several runs, in
-processor time.
+Run it with the package and numpy installed: `python benches/python_calls.py`. It prints tables of medians of several runs, in
+processor time where nothing else is said.
 """
 
 import random
@@ -37,6 +37,21 @@ def decisions_a_second(seed: int) -> float:
     return decisions / spent
 
 
+def latencies(seed: int) -> list[int]:
+    """Time single decisions of whole random rounds, in nanoseconds: view, legal ids, push."""
+    rng, spent = random.Random(seed), []
+    for number in range(ROUNDS):
+        game = Game(seed=seed + number)
+        while not game.is_over:
+            pick = rng.random()
+            begin = time.perf_counter_ns()
+            view = game.view()
+            ids = view.legal_ids()
+            game.push(ids[int(pick * len(ids))])
+            spent.append(time.perf_counter_ns() - begin)
+    return spent
+
+
 IMPORT = """
 import time
 begin = time.process_time()
@@ -56,9 +71,21 @@ def import_time() -> float:
 def main() -> None:
     """Print the figures."""
     speeds = [decisions_a_second(1000 * run) for run in range(RUNS)]
-    print(f"legal_ids and push: {statistics.median(speeds):,.0f} decisions a second")
+    each = [statistics.quantiles(latencies(1000 * run), n=100) for run in range(RUNS)]
+    half, most = (statistics.median(run[place] for run in each) / 1000 for place in (49, 98))
     import_time()
-    print(f"import paohuzi: {statistics.median(import_time() for _ in range(RUNS)):.1f} ms\n")
+    imports = statistics.median(import_time() for _ in range(RUNS))
+    print("| what | figure |")
+    print("| --- | ---: |")
+    print(
+        "| `legal_ids` and `push`, whole random rounds, one core |"
+        f" {statistics.median(speeds):,.0f} decisions a second |"
+    )
+    print(
+        "| one decision: `view`, its `legal_ids`, `push` (wall clock) |"
+        f" p50 {half:.2f} µs, p99 {most:.2f} µs |"
+    )
+    print(f"| `import paohuzi`, beyond bare Python | {imports:.1f} ms |\n")
     python_analysis.main()
 
 

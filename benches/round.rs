@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use cpu_time::{CpuTime, criterion};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use paohuzi_engine::{Deck, Round, Ruleset, Seat, below, generator};
+use paohuzi_engine::{Deck, Resampler, Round, Ruleset, Seat, below, generator};
 use paohuzi_sim::{Agent, Batch, Results, simulate};
 use rand_chacha::ChaCha8Rng;
 
@@ -100,6 +100,20 @@ fn copies(c: &mut Criterion<CpuTime>) {
             let view = black_box(&round).view(seat);
             assert_eq!(view.seat, seat);
             view
+        });
+    });
+    let resampler = Resampler::new(&round.view(seat), &rules).expect("a dealt round");
+    c.bench_function("resampler of a dealt hand", |b| {
+        let view = round.view(seat);
+        b.iter(|| Resampler::new(black_box(&view), &rules).expect("a dealt round"));
+    });
+    c.bench_function("round resampled", |b| {
+        let mut number = 0;
+        b.iter(|| {
+            number += 1;
+            let other = resampler.draw(SEED, number).expect("there are many");
+            assert!(other.asked() == Some(seat));
+            other
         });
     });
     c.bench_function("round copied", |b| {

@@ -10,6 +10,9 @@ use crate::round::{IllegalAction, Round, Setup, SetupError};
 use crate::rules::Ruleset;
 use crate::seat::Seat;
 
+/// Answers for which room is made at the first.
+const USUAL_ANSWERS: usize = 32;
+
 /// Where a game began.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Origin {
@@ -151,6 +154,11 @@ impl Game {
         let seat = self.current_seat().ok_or(IllegalAction::Over { action })?;
         let before = *self.round.state();
         self.round.apply(seat, action, sink)?;
+        if self.before.is_empty() {
+            // Most rounds take no more; states are large to move.
+            self.before.reserve(USUAL_ANSWERS);
+            self.answers.reserve(USUAL_ANSWERS);
+        }
         self.before.push(before);
         self.answers.push((seat, action));
         Ok(())
