@@ -213,7 +213,7 @@ def restore_notice(number: int, payload: tuple[object, ...]) -> object:
 
 
 def restore_win_context(
-    number: int, payload: tuple[bool, bool, bool, bool, int, bool, str | None]
+    number: int, payload: tuple[bool, bool, bool, bool, int, bool, str | None, int]
 ) -> WinContext:
     """Make it again from its values in the order of its keywords."""
 
@@ -225,6 +225,7 @@ def restore_win_context(
         drawn_before: int,
         first_card: bool,
         flipped: str | None,
+        bi: int = 0,
     ) -> WinContext:
         return WinContext(
             last_card=last_card,
@@ -234,6 +235,7 @@ def restore_win_context(
             drawn_before=drawn_before,
             first_card=first_card,
             flipped=flipped,
+            bi=bi,
         )
 
     return _restored("context of a win", number, lambda parts: make(*parts), payload)
@@ -291,7 +293,8 @@ def restore_explanation(
 
 
 def restore_seat_setup(
-    number: int, payload: tuple[str, str, str, str, str, bool, bool, dict[Card, int], str | None]
+    number: int,
+    payload: tuple[str, str, str, str, str, bool, bool, dict[Card, int], str | None, int, int],
 ) -> SeatSetup:
     """Make it again from its values in the order of its keywords."""
 
@@ -305,6 +308,8 @@ def restore_seat_setup(
         barred: bool,
         passed_hu: dict[Card, int],
         answer: str | None,
+        passed_score: int = 0,
+        bi: int = 0,
     ) -> SeatSetup:
         return SeatSetup(
             hand=hand,
@@ -316,6 +321,8 @@ def restore_seat_setup(
             barred=barred,
             passed_hu=passed_hu,
             answer=answer,
+            passed_score=passed_score,
+            bi=bi,
         )
 
     return _restored("seat of a position", number, lambda parts: make(*parts), payload)

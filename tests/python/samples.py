@@ -68,6 +68,8 @@ def with_other_cards(round_: phz.Round, seat: int, rng: random.Random) -> phz.Ro
                 "dead": described.dead,
                 "barred": described.barred,
                 "passed_hu": described.passed_hu,
+                "passed_score": described.passed_score,
+                "bi": described.bi,
             }
         )
     changed = phz.Setup(

@@ -79,12 +79,14 @@ def test_the_keys_of_regional_games_are_said_in_words(run: Run, tmp_path: Path) 
         "fan_base = 1\nti_pays = {small = 1, big = 2}\nrest_share = 50\ntarget = 100\ndraw_penalty = 10\n"
         "[[fan]]\nname = 'a'\nhanzi = ''\nrule = ''\nvalue = 1\nwhen = {copies_of = 'above_flipped'}\n"
         "[[fan]]\nname = 'b'\nhanzi = ''\nrule = ''\nvalue = 1\nwhen = {red_alike = {in = [4]}}\n"
+        "[[fan]]\nname = 'c'\nhanzi = ''\nrule = ''\nvalue = 2\nwhen = {bi = {in = [2]}}\n"
     )
     status, out, _ = run("rules", "show", str(file))
     assert status == 0
     out = " ".join(out.split())
     for said in (
         "one weak source",
+        "2 bi blocks laid in one chi",
         "at least 10 huxi, with a pattern 6.",
         "exactly 0 huxi wins too",
         "Every win has 1 fan, to which",

@@ -154,7 +154,8 @@ fn play(seed: u64, index: u64, tables: &[Table], counters: &mut Counters) {
         told.record = Some(Record::of(&game));
         rest(&game, &trackers, &mut rng, counters);
         let huxi = worth::melds_huxi(table.family, game.round());
-        checks::hu_is_offered_where_there_is_a_win(game.round(), &passed, &huxi);
+        let whole = &trackers.whole;
+        checks::hu_is_offered_where_there_is_a_win(game.round(), whole, &passed, &huxi);
         let plan = phase.plan(
             game.round(),
             |seat, legal, rng| styles[seat.index()].answer(legal, rng),
@@ -167,6 +168,7 @@ fn play(seed: u64, index: u64, tables: &[Table], counters: &mut Counters) {
         let asked = game.round().seats();
         let may_win: Vec<_> = asked
             .filter(|seat| game.round().legal(*seat).contains(Action::Hu))
+            .map(|seat| (seat, checks::offered_score(game.round(), whole, seat)))
             .collect();
         phase.play(&mut game, plan, |round, events| {
             checks::events_read_back(events, round.rules().seats());
@@ -183,8 +185,10 @@ fn play(seed: u64, index: u64, tables: &[Table], counters: &mut Counters) {
             }
         });
         if let Some(card) = card {
-            for seat in may_win {
-                passed[seat.index()][card.index()] = Some(huxi[seat.index()]);
+            for (seat, score) in may_win {
+                let i = seat.index();
+                passed.huxi[i][card.index()] = Some(huxi[i]);
+                passed.score[i] = passed.score[i].max(score.expect("it was offered a win"));
             }
         }
         assert!(game.answers().len() < MOST_ANSWERS, "a round without end");
@@ -198,6 +202,7 @@ fn play(seed: u64, index: u64, tables: &[Table], counters: &mut Counters) {
 fn contested(round: &Round) -> Option<Card> {
     match round.phase() {
         Phase::OwnDraw { card, .. } => Some(card),
+        Phase::Dihu => round.shown(),
         phase => phase.contested(),
     }
 }

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use common::{PRESETS, preset, preset_text, presets_folder};
 use paohuzi_engine::{
     Action, Amount, Card, Condition, Confidence, DealerTwoTi, Deck, Dihu, DrawDealer, Effect,
-    FanItem, MustHu, OwnDiscardStale, PayDiscard, Payment, Pointed, Round, Ruleset, Seat, SetHuxi,
-    TiPay, TripleFromOther, ZimoAdd, below, generator,
+    FanItem, MustHu, OwnDiscardStale, PassedHu, PayDiscard, Payment, Pointed, Round, Ruleset, Seat,
+    SetHuxi, TiPay, TripleFromOther, ZimoAdd, below, generator,
 };
 
 const HUNAN: [&str; 5] = [
@@ -258,6 +258,7 @@ fn told(item: &FanItem) -> String {
         Condition::LastCard => "last card".to_owned(),
         Condition::FirstCard => "first card".to_owned(),
         Condition::FourOfACard => "four of a card".to_owned(),
+        Condition::Bi(amount) => format!("bi {}", told_amount(amount)),
         Condition::RedAlike(amount) => format!("red alike {}", told_amount(amount)),
         Condition::RedInOneBlock(amount) => format!("red in one block {}", told_amount(amount)),
         Condition::TwoRedSets => "two red sets".to_owned(),
@@ -290,7 +291,7 @@ fn told_amount(amount: &Amount) -> String {
     if let (Some(min), None, true) = (amount.min, amount.max, amount.one_of.is_empty()) {
         return format!("{min}..");
     }
-    let numbers = (0..=26).filter(|&number| amount.accepts(number));
+    let numbers = (0..=40).filter(|&number| amount.accepts(number));
     numbers
         .map(|number: u8| number.to_string())
         .collect::<Vec<_>>()
@@ -443,19 +444,48 @@ fn regional_fan_items_are_those_of_the_rulebook_in_order() {
         (
             "ningxiang",
             "dianhu: red 1 4; honghu: red 10.. 2 +1; wuhu: red 0 5; duiduihu: all same 5; dahu: big 18.. 5 +1; \
-             xiaohu: small 18.. 5 +1; sanbi: red alike 3 3; sibi: red alike 4 4; shuangpiao: two red sets 2; \
+             xiaohu: small 18.. 5 +1; sanbi: bi 3 3; sibi: bi 4 4; shuangpiao: bi 2 2; \
              tianhu: tianhu 5; dihu: dihu 5",
         ),
         (
             "changsha",
             "dianhu: red 1 4; honghu: red 10.. 2 +1; wuhu: red 0 5; duiduihu: all same 5; dahu: big 18.. 5 +1; \
-             xiaohu: small 18.. 5 +1; erbi: red alike 2 2; sanbi: red alike 3 3; sibi: red alike 4 4; \
-             shuangpiao: two red sets 2; tianhu: tianhu 5; dihu: dihu 5",
+             xiaohu: small 18.. 5 +1; erbi: bi 2 2; sanbi: bi 3 3; sibi: bi 4 4; \
+             tianhu: tianhu 5; dihu: dihu 5",
         ),
         (
             "huaihua",
             "dianhu: red 1 3; honghu: red 10.. 2 +1; wuhu: red 0 5; duiduihu: all same 4; dahu: big 18.. 4 +1; \
              xiaohu: small 16.. 4 +1; haidi: last card 2; tianhu: tianhu 4; dihu: dihu 3",
+        ),
+        (
+            "loudi",
+            "dianhu: red 1 2 * score; honghu: red 10,11,12 2 * score; hongwu: red 13.. 100 units alone; \
+             wuhu: red 0 100 units alone; tianhu: tianhu 100 units alone; haidi: last card 2 * score; \
+             yikuaibian: red in one block 3.. 2 * score; kahu20: huxi 20 2 * score; kahu30: huxi 30 100 units alone; \
+             fangpao: on discard 10 units",
+        ),
+        (
+            "xiangxiang",
+            "honghu: red 10,11,12 2; hongwu: red 13.. 100 units alone; wuhu: red 0 100 units alone; \
+             tianhu: tianhu 100 units alone; dihu: dihu 100 units alone; sanshi: huxi 30.. 2; \
+             fangpao: on discard 10 units; honghu_sanshi: instead of honghu and sanshi 100 units alone; \
+             hongwu_sanshi: instead of hongwu and sanshi 100 units alone",
+        ),
+        (
+            "hengyang",
+            "dianhu: red 1 4; xiaohong: red 10,11,12 3; dahong: red 13.. 5; wuhu: red 0 5; \
+             fanxing: copies of flipped 1 units",
+        ),
+        (
+            "leiyang",
+            "dianhu: red 1 2 * score; shisanhong: red 13.. 2 * score; wuhu: red 0 2 * score; \
+             tianhu: tianhu 2 * score",
+        ),
+        ("chenzhou", ""),
+        (
+            "guilin",
+            "dihu: dihu 2; haidi: last card 2; benxing: copies of flipped 1 units",
         ),
     ] {
         let rules = preset(name);
@@ -468,7 +498,7 @@ fn regional_fan_items_are_those_of_the_rulebook_in_order() {
 #[test]
 fn regional_options_are_those_of_the_rulebook() {
     for (name, pay, must, zimo) in [
-        ("loudi", PayDiscard::Alone, MustHu::Discard, ZimoAdd::Double),
+        ("loudi", PayDiscard::Alone, MustHu::None, ZimoAdd::Before),
         (
             "xiangxiang",
             PayDiscard::Alone,
@@ -493,7 +523,7 @@ fn regional_options_are_those_of_the_rulebook() {
             MustHu::Discard,
             ZimoAdd::Double,
         ),
-        ("guilin", PayDiscard::X2, MustHu::All, ZimoAdd::Double),
+        ("guilin", PayDiscard::X2, MustHu::Discard, ZimoAdd::Double),
     ] {
         let rules = preset(name);
         assert!(rules.discard_wins(), "{name}");
@@ -502,18 +532,23 @@ fn regional_options_are_those_of_the_rulebook() {
     }
     for name in ["shaoyang_bopi", "loudi", "xiangxiang"] {
         let rules = preset(name);
-        let found = (rules.payment(), rules.target());
-        assert_eq!(found, (Payment::RunningTotal, 100), "{name}");
+        let found = (rules.payment(), rules.target(), rules.round_to());
+        assert_eq!(found, (Payment::RunningTotal, 100, 10), "{name}");
+        assert_eq!(
+            (rules.self_draw_units(), rules.zimo_add()),
+            (10, ZimoAdd::Before)
+        );
     }
     for name in ["shaoyang", "shaoyang_bopi"] {
         assert_eq!(preset(name).rest_share(), 50, "{name}");
     }
-    for name in ["shaoyang_bopi", "xiangxiang"] {
-        assert_eq!(preset(name).draw_penalty(), 10, "{name}");
+    for (name, penalty) in [("shaoyang_bopi", 10), ("loudi", 0), ("xiangxiang", 0)] {
+        assert_eq!(preset(name).draw_penalty(), penalty, "{name}");
     }
     assert_eq!(preset("huaihua").min_huxi_with_fan(), 15);
     assert_eq!(preset("chenzhou").draw_dealer(), DrawDealer::Next);
     assert_eq!(preset("leiyang").ti_pays(), TiPay { small: 1, big: 2 });
+    assert_eq!(preset("leiyang").passed_hu(), PassedHu::MustBeat);
     // What is told as uncertain carries no high confidence.
     for name in PRESETS {
         let rules = preset(name);

@@ -344,6 +344,7 @@ def answer_dict(answer: Answer, wanted: Wanted) -> dict[str, object]:
             "drawn_before": context.drawn_before,
             "first_card": context.first_card,
             "flipped": None if context.flipped is None else str(context.flipped),
+            "bi": context.bi,
         },
         "win": win_dict(rules, answer.win),
         "waits": None,

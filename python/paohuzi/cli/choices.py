@@ -54,6 +54,7 @@ CHOICES: Final[Mapping[str, Mapping[object, str]]] = {
         "free": "Who declines a win may win on the same card later.",
         "until_xi_changes": "Who declines a win may not win on that card until the huxi of the own table melds change.",
         "never": "Who declines a win may not win on the same card for the rest of the round.",
+        "must_beat": "Who declines a win may win later only with a higher score.",
     },
     "stale_joint": {
         True: "Who lets a card go may neither eat nor peng it later.",

@@ -45,6 +45,7 @@ CHOICES_ZH: Final[Mapping[str, Mapping[object, str]]] = {
         "free": "过了胡，以后同一张牌仍可以胡。",
         "until_xi_changes": "过了胡，桌面胡息不变之前不能再胡同一张牌。",
         "never": "过了胡，本局不能再胡同一张牌。",
+        "must_beat": "过了胡，以后要胡得比过掉的更大才能胡。",
     },
     "stale_joint": {
         True: "过张的牌，以后吃、碰都不行。",

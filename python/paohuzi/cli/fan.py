@@ -71,6 +71,8 @@ def condition(item: FanItem) -> str:
         amount = _amount(detail)
         if name == "huxi":
             return f"{amount} huxi"
+        if name == "bi":
+            return f"{amount} bi blocks laid in one chi"
         if name in RED:
             return f"{amount} red cards, {RED[name]}"
         return f"{amount} {name} card" if amount == "1" else f"{amount} {name} cards"

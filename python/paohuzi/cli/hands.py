@@ -10,7 +10,7 @@ from paohuzi.cli.problems import InputError
 __all__ = ["CONTEXT_WORDS", "Question", "read_context", "read_line"]
 
 FLAGS = ("last_card", "first_card", "tianhu", "dihu", "nothing_taken")
-CONTEXT_WORDS = (*FLAGS, "drawn_before=N", "flipped=CARD")
+CONTEXT_WORDS = (*FLAGS, "drawn_before=N", "flipped=CARD", "bi=N")
 PARTS = ("melds", "draw", "context", "seen")
 
 
@@ -73,12 +73,14 @@ def read_context(text: str) -> WinContext:
     2
     """
     flags: dict[str, bool] = {}
-    drawn_before = 0
+    drawn_before = bi = 0
     flipped: Card | None = None
     for word in text.replace(",", " ").split():
         name, _, value = word.partition("=")
         if name == "drawn_before" and value.isdecimal() and int(value) <= 0xFFFF:
             drawn_before = int(value)
+        elif name == "bi" and value in ("0", "1", "2"):
+            bi = int(value)
         elif name == "flipped" and value:
             flipped = Card(value)
         elif word in FLAGS:
@@ -93,6 +95,7 @@ def read_context(text: str) -> WinContext:
         drawn_before=drawn_before,
         first_card=flags.get("first_card", False),
         flipped=flipped,
+        bi=bi,
     )
 
 

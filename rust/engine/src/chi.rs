@@ -250,6 +250,13 @@ impl ChiId {
         self.0 as usize
     }
 
+    /// The bi blocks (比) among those it lays: all but the one of the eaten card. Rule: R20, 2.4.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "one to three blocks")]
+    pub const fn bi(self) -> u8 {
+        COMPOSITIONS[self.index()].len as u8 - 1
+    }
+
     pub(crate) const fn number(self) -> u8 {
         self.0
     }

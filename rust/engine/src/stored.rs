@@ -93,6 +93,10 @@ impl Writer {
         self.0.extend(value.to_le_bytes());
     }
 
+    pub(crate) fn number(&mut self, value: u32) {
+        self.0.extend(value.to_le_bytes());
+    }
+
     pub(crate) fn flag(&mut self, flag: bool) {
         self.byte(u8::from(flag));
     }
@@ -255,6 +259,10 @@ impl<'a> Reader<'a> {
 
     pub(crate) fn long(&mut self) -> Read<u64> {
         self.array().map(u64::from_le_bytes)
+    }
+
+    pub(crate) fn number(&mut self) -> Read<u32> {
+        self.array().map(u32::from_le_bytes)
     }
 
     pub(crate) fn flag(&mut self) -> Read<bool> {

@@ -114,6 +114,8 @@ pub struct View {
     pub barred: bool,
     /// Cards that the seat may not win on as its table stands, since it declined to. Rule: A18.
     pub locked_wins: CardSet,
+    /// The most bi blocks that the seat laid beside the eaten one in one chi; 0 where no fan item asks. Rule: 3.4.
+    pub bi: u8,
     /// Cards in each hand.
     pub hand_sizes: PerSeat<u8>,
     /// The table melds of each seat, as laid.
@@ -173,6 +175,7 @@ impl Round {
             dead: state.dead[seat],
             barred: state.barred[seat],
             locked_wins: locked_wins(state, seat, self.rules()),
+            bi: state.bi[seat],
             hand_sizes: PerSeat::from_fn(|owner| state.hands[owner].len()),
             melds: PerSeat::from_fn(|owner| {
                 state.melds[owner]

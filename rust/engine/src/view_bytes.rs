@@ -16,6 +16,9 @@ pub const VIEW_FORMAT: u8 = 2;
 /// In the byte that says whether the hands are revealed: the history follows at the end.
 const TOLD: u8 = 2;
 
+/// In the byte that says whether the seat is dead: its bi blocks follow at the end.
+const MARKED: u8 = 2;
+
 impl View {
     /// The view as bytes.
     #[must_use]
@@ -41,7 +44,7 @@ impl View {
         writer.maybe_card(self.own_draw);
         writer.set(self.stale_chi);
         writer.set(self.stale_peng);
-        writer.flag(self.dead);
+        writer.byte(u8::from(self.dead) | if self.bi > 0 { MARKED } else { 0 });
         writer.flag(self.barred);
         writer.set(self.locked_wins);
         for seat in Seat::all(self.seats) {
@@ -64,6 +67,9 @@ impl View {
                 writer.short(turn.to_word());
             });
         }
+        if self.bi > 0 {
+            writer.byte(self.bi);
+        }
         writer.finish()
     }
 
@@ -77,6 +83,7 @@ impl View {
         let seats = reader.byte()?;
         let known = (2..=4).contains(&seats).then_some(());
         reader.known(known, seats, "number of seats from 2 to 4")?;
+        let seat_flags;
         let mut view = Self {
             seats,
             seat: reader.seat()?,
@@ -90,13 +97,17 @@ impl View {
             own_draw: reader.maybe_card()?,
             stale_chi: reader.set()?,
             stale_peng: reader.set()?,
-            dead: reader.flag()?,
+            dead: {
+                seat_flags = read_flags(&mut reader)?;
+                seat_flags & 1 != 0
+            },
             barred: knows_bars && reader.flag()?,
             locked_wins: if knows_bars {
                 reader.set()?
             } else {
                 CardSet::EMPTY
             },
+            bi: 0,
             hand_sizes: PerSeat::default(),
             melds: PerSeat::default(),
             rows: PerSeat::default(),
@@ -125,6 +136,11 @@ impl View {
                 short_list(&mut reader, "number of turns", read_turn)?;
             view.history = History::of(turns);
         }
+        if seat_flags & MARKED != 0 {
+            let found = reader.byte()?;
+            let known = Some(found).filter(|bi| *bi > 0);
+            view.bi = reader.known(known, found, "number of bi blocks")?;
+        }
         reader.finish()?;
         Ok(view)
     }
@@ -133,6 +149,13 @@ impl View {
 fn read_turn(reader: &mut Reader<'_>) -> Result<Turn, StoredError> {
     let word = reader.short()?;
     reader.known(Turn::from_word(word), word, "turn of a round")
+}
+
+/// The byte that says whether the seat is dead and whether marks follow.
+fn read_flags(reader: &mut Reader<'_>) -> Result<u8, StoredError> {
+    let flags = reader.byte()?;
+    let known = (flags & !(1 | MARKED) == 0).then_some(flags);
+    reader.known(known, flags, "flags of a seat")
 }
 
 /// A list into a fixed array, if it fits.

@@ -76,6 +76,9 @@ impl View {
                 compact::cards(self.locked_wins.iter())
             ));
         }
+        if self.bi > 0 {
+            fields.push(format!("bi={}", self.bi));
+        }
         fields.extend(self.own_draw.map(|card| format!("draw={card}")));
         fields.extend(self.answer.map(|answer| format!("answer={answer}")));
         fields.join(";")

@@ -92,6 +92,7 @@ impl View {
                 .known_melds(self.seat)
                 .all(|meld| meld.kind() == MeldKind::DealtTi),
             drawn_before: self.drawn_before,
+            bi: self.bi,
             ..WinContext::default()
         }
     }

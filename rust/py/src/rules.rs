@@ -403,7 +403,7 @@ impl Ruleset {
         self.0.must_peng()
     }
 
-    /// How long a declined win on a card bars another one on it: ``free``, ``until_xi_changes`` or ``never``.
+    /// How a declined win bars another one: ``free``, ``until_xi_changes``, ``never`` or ``must_beat``.
     #[getter]
     fn passed_hu(&self) -> String {
         json::word(&self.0.passed_hu())

@@ -28,6 +28,8 @@ use crate::values;
 ///     The winning card was the first of the stock.
 /// flipped
 ///     The card turned up from the stock after the win; the winning card where the stock was empty.
+/// bi
+///     The most bi blocks (比) that the seat laid beside the eaten one in one chi.
 ///
 /// Examples
 /// --------
@@ -47,10 +49,14 @@ pub(crate) fn or_plain(context: Option<&Bound<'_, WinContext>>) -> engine::WinCo
 impl WinContext {
     #[new]
     #[pyo3(
-        signature = (*, last_card = false, tianhu = false, dihu = false, nothing_taken = false, drawn_before = Int::ZERO, first_card = false, flipped = None),
-        text_signature = "(*, last_card=False, tianhu=False, dihu=False, nothing_taken=False, drawn_before=0, first_card=False, flipped=None)"
+        signature = (*, last_card = false, tianhu = false, dihu = false, nothing_taken = false, drawn_before = Int::ZERO, first_card = false, flipped = None, bi = Int::ZERO),
+        text_signature = "(*, last_card=False, tianhu=False, dihu=False, nothing_taken=False, drawn_before=0, first_card=False, flipped=None, bi=0)"
     )]
-    #[expect(clippy::fn_params_excessive_bools, reason = "keywords in Python")]
+    #[expect(
+        clippy::fn_params_excessive_bools,
+        clippy::too_many_arguments,
+        reason = "keywords in Python"
+    )]
     fn new(
         last_card: bool,
         tianhu: bool,
@@ -59,6 +65,7 @@ impl WinContext {
         drawn_before: Int,
         first_card: bool,
         flipped: Option<CardArg>,
+        bi: Int,
     ) -> PyResult<Self> {
         Ok(Self(engine::WinContext {
             last_card,
@@ -68,6 +75,7 @@ impl WinContext {
             drawn_before: drawn_before.at_most("drawn_before", u16::MAX.into())?,
             first_card,
             flipped: flipped.map(|card| card.0),
+            bi: bi.at_most("bi", 2)?,
         }))
     }
 
@@ -113,6 +121,12 @@ impl WinContext {
         card::maybe(py, self.0.flipped)
     }
 
+    /// The most bi blocks that the seat laid beside the eaten one in one chi.
+    #[getter]
+    fn bi(&self) -> u8 {
+        self.0.bi
+    }
+
     fn __repr__(&self) -> String {
         let flags = [
             ("last_card", self.0.last_card),
@@ -128,6 +142,9 @@ impl WinContext {
         }
         if let Some(card) = self.0.flipped {
             keywords.push(format!("flipped='{card}'"));
+        }
+        if self.0.bi > 0 {
+            keywords.push(format!("bi={}", self.0.bi));
         }
         format!("WinContext({})", keywords.join(", "))
     }
@@ -149,6 +166,7 @@ impl WinContext {
             drawn_before,
             first_card,
             flipped,
+            bi,
         } = self.0;
         let payload = (
             last_card,
@@ -158,6 +176,7 @@ impl WinContext {
             drawn_before,
             first_card,
             flipped.map(engine::Card::text),
+            bi,
         );
         reduced(py, "restore_win_context", payload)
     }

@@ -36,6 +36,10 @@ use crate::values::{self, joined};
 ///     The cards on which it declined to win, each with the huxi of its table melds then.
 /// answer
 ///     What it has answered while others are undecided.
+/// passed_score
+///     The highest score of a win that it declined.
+/// bi
+///     The most bi blocks (比) that it laid beside the eaten one in one chi.
 ///
 /// Examples
 /// --------
@@ -108,9 +112,9 @@ impl SeatSetup {
         signature = (
             *, hand = Hand::default(), melds = Melds::default(), row = Row::default(),
             stale_chi = CardSet::default(), stale_peng = CardSet::default(), dead = false, barred = false,
-            passed_hu = PassedHu::default(), answer = None,
+            passed_hu = PassedHu::default(), answer = None, passed_score = Int::ZERO, bi = Int::ZERO,
         ),
-        text_signature = "(*, hand='', melds=(), row=(), stale_chi=(), stale_peng=(), dead=False, barred=False, passed_hu={}, answer=None)"
+        text_signature = "(*, hand='', melds=(), row=(), stale_chi=(), stale_peng=(), dead=False, barred=False, passed_hu={}, answer=None, passed_score=0, bi=0)"
     )]
     fn new(
         hand: Hand,
@@ -122,8 +126,10 @@ impl SeatSetup {
         barred: bool,
         passed_hu: PassedHu,
         answer: Option<ActionArg>,
-    ) -> Self {
-        Self(engine::SeatSetup {
+        passed_score: Int,
+        bi: Int,
+    ) -> PyResult<Self> {
+        Ok(Self(engine::SeatSetup {
             hand: hand.0,
             melds: melds.0,
             row: row.0,
@@ -133,7 +139,12 @@ impl SeatSetup {
             barred,
             passed_hu: passed_hu.0,
             answer: answer.map(|answer| answer.0),
-        })
+            passed_score: passed_score.at_most(
+                "passed_score",
+                usize::try_from(u32::MAX).unwrap_or(usize::MAX),
+            )?,
+            bi: bi.at_most("bi", 2)?,
+        }))
     }
 
     /// Its hand, in card order.
@@ -194,6 +205,18 @@ impl SeatSetup {
         self.0.answer.map(Action)
     }
 
+    /// The highest score of a win that it declined.
+    #[getter]
+    fn passed_score(&self) -> u32 {
+        self.0.passed_score
+    }
+
+    /// The most bi blocks that it laid beside the eaten one in one chi.
+    #[getter]
+    fn bi(&self) -> u8 {
+        self.0.bi
+    }
+
     fn __repr__(&self) -> String {
         let texts = [
             ("hand", self.0.hand.to_string()),
@@ -217,6 +240,14 @@ impl SeatSetup {
             let passed = passed.map(|(card, huxi)| format!("'{card}': {huxi}"));
             keywords.push(format!("passed_hu={{{}}}", joined(passed, ", ")));
         }
+        for (name, number) in [
+            ("passed_score", self.0.passed_score),
+            ("bi", self.0.bi.into()),
+        ] {
+            if number > 0 {
+                keywords.push(format!("{name}={number}"));
+            }
+        }
         format!("SeatSetup({})", keywords.join(", "))
     }
 
@@ -239,6 +270,8 @@ impl SeatSetup {
             self.0.barred,
             self.passed_hu(py)?,
             self.0.answer.map(|answer| answer.to_string()),
+            self.0.passed_score,
+            self.0.bi,
         );
         reduced(py, "restore_seat_setup", payload)
     }

@@ -432,6 +432,12 @@ impl View {
         Ok(dict)
     }
 
+    /// The most bi blocks (比) that the seat laid beside the eaten one in one chi; 0 where no fan item asks.
+    #[getter]
+    fn bi(&self) -> u8 {
+        self.inner.bi
+    }
+
     /// How many cards each hand has.
     #[getter]
     fn hand_sizes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

@@ -100,6 +100,7 @@ impl Case for Chi {
 struct Context {
     last_card: bool,
     first_card: bool,
+    bi: u8,
     tianhu: bool,
     dihu: bool,
     nothing_taken: bool,
@@ -112,6 +113,7 @@ impl Context {
         Ok(WinContext {
             last_card: self.last_card,
             first_card: self.first_card,
+            bi: self.bi,
             tianhu: self.tianhu,
             dihu: self.dihu,
             nothing_taken: self.nothing_taken,

@@ -554,11 +554,59 @@ fn plain_chi(hand: Counts, card: Card, one_five_ten: bool) -> Vec<(String, Count
     found
 }
 
-/// The huxi of each seat's melds when it last declined to win on a card.
-pub(crate) type Passed = [[Option<u16>; 20]; MAX_SEATS];
+/// The wins that seats declined.
+#[derive(Default)]
+pub(crate) struct Passed {
+    /// The huxi of each seat's melds when it last declined to win on a card.
+    pub(crate) huxi: [[Option<u16>; 20]; MAX_SEATS],
+    /// The highest score that each seat declined.
+    pub(crate) score: [u32; MAX_SEATS],
+}
+
+/// What the win that the seat is offered is worth, or could be offered.
+pub(crate) fn offered_score(round: &Round, tracker: &Tracker, seat: Seat) -> Option<u32> {
+    let rules = round.rules();
+    let on_shown = round.phase() == Phase::Dihu;
+    let (card, by) = match round.phase() {
+        Phase::Dihu => (round.shown()?, DrawBy::Other),
+        Phase::Drawn { seat: from, card } if from == seat => (card, DrawBy::Own),
+        Phase::Drawn { card, .. } => (card, DrawBy::Other),
+        Phase::Discarded { card, .. } => (card, DrawBy::Discard),
+        Phase::OwnDraw {
+            card, laid: true, ..
+        } => (card, DrawBy::OwnLaid),
+        Phase::OwnDraw {
+            card, laid: false, ..
+        } => (card, DrawBy::Own),
+        _ => return None,
+    };
+    let from_stock = by != DrawBy::Discard && !on_shown;
+    let i = seat.index();
+    let (left, full) = (round.stock().len(), full_stock(rules));
+    let took_own = tracker.took_own[i] && !rules.tinghu_allows_wei();
+    let first_discard = rules.dihu().on_first_discard() && is_first_discard(round, round.dealer());
+    let context = WinContext {
+        last_card: from_stock && left == usize::from(rules.undrawn()),
+        first_card: from_stock && left + 1 == full,
+        dihu: on_shown || (!from_stock && first_discard),
+        nothing_taken: !took_own && !tracker.took_of_others[i],
+        drawn_before: round.drawn_before(),
+        bi: tracker.bi[i],
+        ..WinContext::default()
+    };
+    let position = Position::new(round.hand(seat), round.melds(seat), rules)
+        .expect("a seat holds what can be held");
+    let win = best_win(&position, Some(Draw { card, by }), rules, context);
+    win.expect("four of each card").map(|win| win.score)
+}
 
 /// A seat is asked whether it wins exactly where its best win exists and it has not let it go before.
-pub(crate) fn hu_is_offered_where_there_is_a_win(round: &Round, passed: &Passed, huxi: &[u16]) {
+pub(crate) fn hu_is_offered_where_there_is_a_win(
+    round: &Round,
+    tracker: &Tracker,
+    passed: &Passed,
+    huxi: &[u16],
+) {
     let rules = round.rules();
     let (from, card, is_drawn) = match round.phase() {
         Phase::Drawn { seat, card } => (seat, card, true),
@@ -568,7 +616,11 @@ pub(crate) fn hu_is_offered_where_there_is_a_win(round: &Round, passed: &Passed,
     for seat in round.seats() {
         let offered = round.legal(seat).contains(Action::Hu);
         let i = seat.index();
-        let is_passed = match (passed[i][card.index()], rules.passed_hu()) {
+        let is_passed = match (passed.huxi[i][card.index()], rules.passed_hu()) {
+            (_, PassedHu::MustBeat) => {
+                let score = offered_score(round, tracker, seat).unwrap_or(0);
+                passed.score[i] > 0 && score <= passed.score[i]
+            }
             (None, _) | (_, PassedHu::Free) => false,
             (Some(then), PassedHu::UntilXiChanges) => then == huxi[i],
             (Some(_), PassedHu::Never) => true,

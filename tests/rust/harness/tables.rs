@@ -8,7 +8,7 @@ use paohuzi_engine::Ruleset;
 use crate::common::{DOCUMENTS, PRESETS, preset};
 
 /// Every value of an option that is not the one of the presets.
-const OPTIONS: [&str; 47] = [
+const OPTIONS: [&str; 48] = [
     r#""own_draw_first": false"#,
     r#""break_pao_for_hu": false"#,
     r#""hu_triple_from_other": "kan""#,
@@ -36,6 +36,7 @@ const OPTIONS: [&str; 47] = [
     r#""must_peng": true"#,
     r#""passed_hu": "until_xi_changes""#,
     r#""passed_hu": "never""#,
+    r#""passed_hu": "must_beat""#,
     r#""feed_pao_penalty": true"#,
     r#""no_discard_chi_peng": "skip""#,
     r#""no_discard_forced": "skip""#,
@@ -79,6 +80,7 @@ const MIXES: [&str; 13] = [
 const REGIONAL_ITEMS: &str = r#""min_huxi": 0, "discard_wins": true, "dihu": "first_discard", "pay_discard": "x2", "fan": [
     {"name": "first", "hanzi": "", "rule": "", "when": "first_card", "value": 3},
     {"name": "four", "hanzi": "", "rule": "", "when": "four_of_a_card", "value": 2},
+    {"name": "bi", "hanzi": "", "rule": "", "when": {"bi": {"min": 1}}, "value": 2, "each_more": 1},
     {"name": "alike", "hanzi": "", "rule": "", "when": {"red_alike": {"min": 1}}, "value": 2, "each_more": 1},
     {"name": "block", "hanzi": "", "rule": "", "when": {"red_in_one_block": {"min": 1}}, "value": 2},
     {"name": "sets", "hanzi": "", "rule": "", "when": "two_red_sets", "value": 2},

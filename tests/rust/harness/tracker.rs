@@ -49,6 +49,8 @@ pub(crate) struct Tracker {
     pub(crate) took_own: [bool; MAX_SEATS],
     /// Whether a seat fed another's laid wei. Rule: A26.
     pub(crate) fed: [bool; MAX_SEATS],
+    /// The most bi blocks of one chi of each seat. Rule: 3.4.
+    pub(crate) bi: [u8; MAX_SEATS],
     /// The card drawn face down that is not laid yet, where the observer knows it.
     pub(crate) own_draw: Option<Card>,
     /// Whether anything was discarded or drawn.
@@ -79,6 +81,7 @@ impl Tracker {
             took_of_others: [false; MAX_SEATS],
             took_own: [false; MAX_SEATS],
             fed: [false; MAX_SEATS],
+            bi: [0; MAX_SEATS],
             own_draw: None,
             begun: false,
             just_laid: None,
@@ -430,6 +433,8 @@ impl Tracker {
             self.held(seat, card).is_none_or(|left| left == 0),
             "bi was due"
         );
+        let bi = u8::try_from(blocks.len() - 1).expect("three blocks");
+        self.bi[seat.index()] = self.bi[seat.index()].max(bi);
         self.melds[seat.index()].extend(blocks.iter().map(|block| Seen::Known(Meld::chi(*block))));
         self.took(seat, false);
     }

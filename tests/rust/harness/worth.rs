@@ -209,6 +209,7 @@ impl<'a> Facts<'a> {
             Condition::FirstCard
             | Condition::FourOfACard
             | Condition::CopiesOf(_)
+            | Condition::Bi(_)
             | Condition::RedAlike(_)
             | Condition::RedInOneBlock(_)
             | Condition::TwoRedSets => return self.regional(item),
@@ -252,6 +253,10 @@ impl<'a> Facts<'a> {
                     Pointed::BelowFlipped => beside(-1),
                 };
                 return card.and_then(|card| many(copies(card)));
+            }
+            Condition::Bi(amount) => {
+                let bi = self.proof.tracker.bi[self.proof.hu.seat.index()];
+                return counted(item, amount, bi.into());
             }
             Condition::RedAlike(amount) => {
                 let kinds = Card::ALL.into_iter().filter(|card| copies(*card) > 0);

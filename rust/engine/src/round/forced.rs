@@ -3,10 +3,11 @@
 use super::claim::{Standing, could_chi, could_peng, standing};
 use super::history::{Fate, Turn};
 use super::legal::{
-    forced_own, has_santi_wukan, is_complete, is_first_discard, offers, own_quad_place, pao_due,
+    forced_own, has_santi_wukan, hu_of, is_complete, offers, own_quad_place, pao_due,
 };
-use super::phase::{Hu, Outcome, Phase};
+use super::phase::{Outcome, Phase};
 use super::row::RowCard;
+use super::score_of;
 use super::state::State;
 use crate::action::Action;
 use crate::card::Card;
@@ -301,38 +302,6 @@ fn settle_claims(state: &mut State, rules: &Ruleset, sink: &mut impl EventSink) 
     }
 }
 
-/// The win that a declared hu is in this phase.
-fn hu_of(state: &State, rules: &Ruleset, seat: Seat, phase: Phase) -> Hu {
-    let hu = |card, kind, placed| Hu {
-        seat,
-        card,
-        kind,
-        placed,
-        from: None,
-    };
-    match phase {
-        Phase::Tianhu => hu(state.shown, WinKind::Tianhu, true),
-        Phase::Dihu => hu(state.shown, WinKind::Dihu, true),
-        Phase::OwnDraw { card, laid, .. } => hu(Some(card), WinKind::SelfDraw, laid),
-        Phase::Drawn { seat: drawer, card } if drawer == seat => {
-            hu(Some(card), WinKind::SelfDraw, false)
-        }
-        Phase::Drawn { card, .. } => hu(Some(card), WinKind::OtherDraw, false),
-        Phase::Discarded { card, .. }
-            if rules.dihu().on_first_discard() && is_first_discard(state, rules) =>
-        {
-            hu(Some(card), WinKind::Dihu, false)
-        }
-        Phase::Discarded { seat: from, card } => Hu {
-            from: Some(from),
-            ..hu(Some(card), WinKind::Discard, false)
-        },
-        Phase::SantiWukan | Phase::Discard(_) | Phase::Over(_) => {
-            hu(None, WinKind::SantiWukan, true)
-        }
-    }
-}
-
 /// Gives the card to whoever gets it: a forced pao, the claim that stands, or the row. Rule: 2.3, 2.6.
 fn settle_card(
     state: &mut State,
@@ -374,6 +343,9 @@ fn settle_card(
             for block in Action::Chi(card, chi).blocks() {
                 state.melds[seat].push(Meld::chi(block));
             }
+            if rules.counts_bi() {
+                state.bi[seat] = state.bi[seat].max(chi.bi());
+            }
             sink.put(Event::Chi { seat, card, chi });
             Step::After(seat, Intake::Chosen)
         }
@@ -399,14 +371,24 @@ fn settle_card(
     }
 }
 
-/// Remembers at how many laid huxi each seat declined to win on the card. Rule: A18, ruling 21.
+/// Remembers the wins that were declined. Rule: A18, ruling 21, 4.4.
 fn mark_passed_hu(state: &mut State, rules: &Ruleset, card: Card) {
     if rules.passed_hu() == PassedHu::Free {
         return;
     }
     for seat in Seat::all(state.seats) {
-        if state.offers[seat].contains(Action::Hu) {
-            state.passed_hu[seat][card.index()] = Some(sum_huxi(rules, &state.melds[seat]));
+        if !state.offers[seat].contains(Action::Hu) {
+            continue;
+        }
+        match rules.passed_hu() {
+            PassedHu::Free => {}
+            PassedHu::UntilXiChanges | PassedHu::Never => {
+                state.passed_hu[seat][card.index()] = Some(sum_huxi(rules, &state.melds[seat]));
+            }
+            PassedHu::MustBeat => {
+                let score = score_of(state, rules, hu_of(state, rules, seat, state.phase));
+                state.passed_score[seat] = state.passed_score[seat].max(score);
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What each seat may choose from in a phase. Reads the round, changes nothing.
 
-use super::context_of;
-use super::phase::Phase;
+use super::phase::{Hu, Phase};
 use super::state::State;
+use super::{context_of, score_of};
 use crate::action::{Action, ActionSet};
 use crate::card::Card;
 use crate::cardset::CardSet;
@@ -98,7 +98,9 @@ fn wins_on_shown(state: &State, seat: Seat, rules: &Ruleset) -> bool {
 /// Whether the drawer wins on its card that makes a wei or ti.
 fn wins_on_own(state: &State, seat: Seat, card: Card, laid: bool, rules: &Ruleset) -> bool {
     if laid {
-        !is_passed(state, seat, card, rules) && is_complete(state, seat, WinKind::SelfDraw, rules)
+        !is_passed(state, seat, card, rules)
+            && is_complete(state, seat, WinKind::SelfDraw, rules)
+            && beats_passed(state, rules, seat)
     } else {
         let draw = Draw::new(card, DrawBy::Own);
         wins_on(state, seat, draw, WinKind::SelfDraw, rules)
@@ -125,6 +127,38 @@ fn wins_on_discard(state: &State, seat: Seat, card: Card, rules: &Ruleset) -> bo
     };
     let draw = Draw::new(card, DrawBy::Discard);
     (first || rules.discard_wins()) && wins_on(state, seat, draw, kind, rules)
+}
+
+/// The win that a declared hu is in this phase.
+pub(crate) fn hu_of(state: &State, rules: &Ruleset, seat: Seat, phase: Phase) -> Hu {
+    let hu = |card, kind, placed| Hu {
+        seat,
+        card,
+        kind,
+        placed,
+        from: None,
+    };
+    match phase {
+        Phase::Tianhu => hu(state.shown, WinKind::Tianhu, true),
+        Phase::Dihu => hu(state.shown, WinKind::Dihu, true),
+        Phase::OwnDraw { card, laid, .. } => hu(Some(card), WinKind::SelfDraw, laid),
+        Phase::Drawn { seat: drawer, card } if drawer == seat => {
+            hu(Some(card), WinKind::SelfDraw, false)
+        }
+        Phase::Drawn { card, .. } => hu(Some(card), WinKind::OtherDraw, false),
+        Phase::Discarded { card, .. }
+            if rules.dihu().on_first_discard() && is_first_discard(state, rules) =>
+        {
+            hu(Some(card), WinKind::Dihu, false)
+        }
+        Phase::Discarded { seat: from, card } => Hu {
+            from: Some(from),
+            ..hu(Some(card), WinKind::Discard, false)
+        },
+        Phase::SantiWukan | Phase::Discard(_) | Phase::Over(_) => {
+            hu(None, WinKind::SantiWukan, true)
+        }
+    }
 }
 
 /// Whether the contested card is the dealer's first of the round, with nothing taken before it. Rule: ruling 13.
@@ -272,11 +306,17 @@ fn context_for(state: &State, seat: Seat, kind: WinKind, rules: &Ruleset) -> Win
     context_of(state, rules, seat, kind)
 }
 
+/// Whether the win that the seat can have now is worth more than every one it declined. Rule: 4.4.
+fn beats_passed(state: &State, rules: &Ruleset, seat: Seat) -> bool {
+    let passed = state.passed_score[seat];
+    passed == 0 || score_of(state, rules, hu_of(state, rules, seat, state.phase)) > passed
+}
+
 /// Whether the seat declined a win on this card and so may not win on it now. Rule: A18, ruling 21.
 fn is_passed(state: &State, seat: Seat, card: Card, rules: &Ruleset) -> bool {
     let passed = state.passed_hu[seat][card.index()];
     match rules.passed_hu() {
-        PassedHu::Free => false,
+        PassedHu::Free | PassedHu::MustBeat => false,
         PassedHu::UntilXiChanges => passed == Some(sum_huxi(rules, &state.melds[seat])),
         PassedHu::Never => passed.is_some(),
     }
@@ -313,4 +353,5 @@ pub(crate) fn wins_on(
             rules,
             context,
         )
+        && beats_passed(state, rules, seat)
 }

@@ -345,6 +345,8 @@ fn dealt(rules: &Ruleset, deck: &Deck, dealer: Seat, drawn_before: u16) -> State
         dead: PerSeat::default(),
         barred: PerSeat::default(),
         passed_hu: PerSeat::default(),
+        passed_score: PerSeat::default(),
+        bi: PerSeat::default(),
         offers: PerSeat::default(),
         answers: PerSeat::default(),
         history: History::begun(),
@@ -366,11 +368,22 @@ pub(crate) fn context_of(state: &State, rules: &Ruleset, seat: Seat, kind: WinKi
             .all(|meld| leaves_tinghu(meld.kind(), rules)),
         drawn_before: state.drawn_before,
         flipped: None,
+        bi: state.bi[seat],
     }
 }
 
 /// The win that ended the round.
 fn win_of(state: &State, rules: &Ruleset, hu: Hu) -> Option<Win> {
+    win_with(state, rules, hu, state.stock.last().copied().or(hu.card))
+}
+
+/// What a win that can be had is worth as far as its seat can tell: without the card turned up after it.
+fn score_of(state: &State, rules: &Ruleset, hu: Hu) -> u32 {
+    win_with(state, rules, hu, None).map_or(0, |win| win.score)
+}
+
+/// The win with this card turned up after it.
+fn win_with(state: &State, rules: &Ruleset, hu: Hu, flipped: Option<Card>) -> Option<Win> {
     let Hu {
         seat,
         card,
@@ -379,7 +392,7 @@ fn win_of(state: &State, rules: &Ruleset, hu: Hu) -> Option<Win> {
         from: _,
     } = hu;
     let context = WinContext {
-        flipped: state.stock.last().copied().or(card),
+        flipped,
         ..context_of(state, rules, seat, kind)
     };
     let hand = state.hands[seat];

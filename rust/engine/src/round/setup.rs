@@ -52,6 +52,10 @@ pub struct SeatSetup {
     pub barred: bool,
     /// The cards on which it declined to win, with the huxi of its table melds then. Rule: A18.
     pub passed_hu: Vec<(Card, u8)>,
+    /// The highest score of a win that it declined; 0 for none. Rule: 4.4.
+    pub passed_score: u32,
+    /// The most bi blocks that it laid beside the eaten one in one chi; 0 where no fan item asks. Rule: 3.4.
+    pub bi: u8,
     /// What it has answered while others are undecided.
     pub answer: Option<Action>,
 }
@@ -234,6 +238,8 @@ impl Round {
                         .into_iter()
                         .filter_map(|card| Some((card, state.passed_hu[seat][card.index()]?)))
                         .collect(),
+                    passed_score: state.passed_score[seat],
+                    bi: state.bi[seat],
                     answer: state.answers[seat],
                 })
                 .collect(),
@@ -242,6 +248,9 @@ impl Round {
         }
     }
 }
+
+/// Most bi blocks of one chi: of four copies one is eaten, and three in the hand would be a kan.
+const MOST_BI: u8 = 2;
 
 /// The discarder whose card won.
 fn from_of(start: Start) -> Option<Seat> {
@@ -315,6 +324,11 @@ fn placed(rules: &Ruleset, setup: &Setup) -> Result<State, SetupError> {
         if let Some(&meld) = described.melds.iter().find(is_missing) {
             return Err(SetupError::NoBlock { seat, meld });
         }
+        at_most(
+            || format!("bi blocks of one chi of seat {seat}"),
+            described.bi.into(),
+            MOST_BI.into(),
+        )?;
     }
     let part = |seat: Seat| setup.seats.get(seat.index());
     Ok(State {
@@ -349,6 +363,8 @@ fn placed(rules: &Ruleset, setup: &Setup) -> Result<State, SetupError> {
             }
             passed
         }),
+        passed_score: PerSeat::from_fn(|seat| part(seat).map_or(0, |part| part.passed_score)),
+        bi: PerSeat::from_fn(|seat| part(seat).map_or(0, |part| part.bi)),
         offers: PerSeat::default(),
         answers: PerSeat::default(),
         history: if is_opening(setup.start) {

@@ -42,13 +42,17 @@ impl Setup {
             writer.list(seat.row.iter(), |writer, row| writer.byte(row.to_byte()));
             writer.set(seat.stale_chi);
             writer.set(seat.stale_peng);
-            writer.flag(seat.dead);
+            let marks = Marks::of(seat);
+            writer.byte(u8::from(seat.dead) | if marks.is_some() { MARKED } else { 0 });
             writer.flag(seat.barred);
             writer.list(seat.passed_hu.iter(), |writer, (card, huxi)| {
                 writer.card(*card);
                 writer.byte(*huxi);
             });
             writer.maybe_action(seat.answer);
+            if let Some(marks) = marks {
+                marks.write(writer);
+            }
         });
     }
 
@@ -60,19 +64,69 @@ impl Setup {
             start: read_start(reader)?,
             stock: reader.list(Reader::card)?,
             seats: reader.list(|reader| {
-                Ok(SeatSetup {
+                let mut seat = SeatSetup {
                     hand: reader.counts()?,
                     melds: reader.list(Reader::meld)?,
                     row: reader.list(read_row_card)?,
                     stale_chi: reader.set()?,
                     stale_peng: reader.set()?,
-                    dead: reader.flag()?,
-                    barred: reader.flag()?,
-                    passed_hu: reader.list(|reader| Ok((reader.card()?, reader.byte()?)))?,
-                    answer: reader.maybe_action()?,
-                })
+                    ..SeatSetup::default()
+                };
+                let flags = reader.byte()?;
+                let known = (flags & !(1 | MARKED) == 0).then_some(flags);
+                let flags = reader.known(known, flags, "flags of a seat")?;
+                seat.dead = flags & 1 != 0;
+                seat.barred = reader.flag()?;
+                seat.passed_hu = reader.list(|reader| Ok((reader.card()?, reader.byte()?)))?;
+                seat.answer = reader.maybe_action()?;
+                if flags & MARKED != 0 {
+                    Marks::read(reader)?.put(&mut seat);
+                }
+                Ok(seat)
             })?,
         })
+    }
+}
+
+/// In the byte that says whether a seat is dead: marks follow after the seat's answer.
+const MARKED: u8 = 2;
+
+/// What few seats of few rulesets have; written only where one of them is not plain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Marks {
+    passed_score: u32,
+    bi: u8,
+}
+
+impl Marks {
+    /// The marks of a seat that has some.
+    fn of(seat: &SeatSetup) -> Option<Self> {
+        let marks = Self {
+            passed_score: seat.passed_score,
+            bi: seat.bi,
+        };
+        (marks != Self::default()).then_some(marks)
+    }
+
+    fn put(self, seat: &mut SeatSetup) {
+        let Self { passed_score, bi } = self;
+        seat.passed_score = passed_score;
+        seat.bi = bi;
+    }
+
+    fn write(self, writer: &mut Writer) {
+        writer.number(self.passed_score);
+        writer.byte(self.bi);
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Result<Self, StoredError> {
+        let marks = Self {
+            passed_score: reader.number()?,
+            bi: reader.byte()?,
+        };
+        // One spelling for one position.
+        let known = (marks != Self::default()).then_some(marks);
+        reader.known(known, 0_u8, "mark of a seat")
     }
 }
 

@@ -181,6 +181,11 @@ fn seat_fields(seat: &SeatSetup) -> String {
         let passed = passed.map(|(card, huxi)| format!("{card}:{huxi}"));
         fields.push(format!("passed={}", joined(passed, ",")));
     }
+    for (key, number) in [("score", seat.passed_score), ("bi", seat.bi.into())] {
+        if number > 0 {
+            fields.push(format!("{key}={number}"));
+        }
+    }
     if let Some(answer) = seat.answer {
         fields.push(format!("answer={answer}"));
     }
@@ -239,9 +244,17 @@ fn read_seat(text: &str, place: &str) -> Result<SeatSetup, ParseSetupError> {
                 seat.passed_hu = passed.collect::<Result<_, _>>()?;
                 5
             }
+            ("score", false) => {
+                seat.passed_score = part(&at("passed_score"), positive(value))?;
+                6
+            }
+            ("bi", false) => {
+                seat.bi = part(&at("bi"), positive(value))?;
+                7
+            }
             ("answer", false) => {
                 seat.answer = Some(part(&at("answer"), value.parse())?);
-                6
+                8
             }
             _ => 0,
         };
@@ -249,8 +262,8 @@ fn read_seat(text: &str, place: &str) -> Result<SeatSetup, ParseSetupError> {
             return Err(ParseSetupError::Part {
                 place: place.to_owned(),
                 message: format!(
-                    "found {:?}, expected chi=cards, peng=cards, dead, barred, passed=card:huxi, answer=action, \
-                     each once and in this order",
+                    "found {:?}, expected chi=cards, peng=cards, dead, barred, passed=card:huxi, score=score, \
+                     bi=blocks, answer=action, each once and in this order",
                     crate::text::quotable(field)
                 ),
             });
@@ -288,6 +301,13 @@ fn row<T: FromStr<Err: Display>>(place: &str, text: &str) -> Result<Vec<T>, Pars
         .zip(ends)
         .map(|(start, end)| part(place, text[*start..end].parse()))
         .collect()
+}
+
+/// A number above 0 as it is written.
+fn positive<T: FromStr + Display + PartialOrd + Default>(text: &str) -> Result<T, String> {
+    let number = text.parse::<T>().ok();
+    let number = number.filter(|n| *n > T::default() && n.to_string() == text);
+    number.ok_or_else(|| format!("{:?} is no such number", crate::text::quotable(text)))
 }
 
 /// A number as it is written.

@@ -10,7 +10,7 @@ use super::phase::{Hu, Outcome, Phase};
 use super::setup::{SeatSetup, Setup, Start};
 use crate::card::Card;
 use crate::event::WinKind;
-use crate::rules::{RulesRef, from_json_table, tables};
+use crate::rules::{RulesRef, from_json_table, is_default, tables};
 use crate::seat::Seat;
 
 /// What a seat's part of a position looks like in JSON.
@@ -33,6 +33,10 @@ struct SeatText {
     /// Cards with huxi: `s5:12`.
     #[serde(skip_serializing_if = "String::is_empty")]
     passed_hu: String,
+    #[serde(skip_serializing_if = "is_default")]
+    passed_score: u32,
+    #[serde(skip_serializing_if = "is_default")]
+    bi: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<String>,
 }
@@ -143,6 +147,8 @@ impl SeatText {
                 .split_whitespace()
                 .map(|text| part(&at("passed_hu"), passed_hu(text)))
                 .collect::<Result<_, _>>()?,
+            passed_score: self.passed_score,
+            bi: self.bi,
             answer: self
                 .answer
                 .as_ref()
@@ -165,6 +171,8 @@ impl SeatText {
                     .iter()
                     .map(|(card, huxi)| format!("{card}:{huxi}")),
             ),
+            passed_score: seat.passed_score,
+            bi: seat.bi,
             answer: seat.answer.map(|action| action.to_string()),
         }
     }

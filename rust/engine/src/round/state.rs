@@ -40,6 +40,10 @@ pub(crate) struct State {
     pub(crate) barred: PerSeat<bool>,
     /// The huxi of the seat's table melds when it last declined to win on each card. Rule: A18.
     pub(crate) passed_hu: PerSeat<[Option<u8>; KINDS]>,
+    /// The highest score of a win that the seat declined; 0 for none. Rule: 4.4.
+    pub(crate) passed_score: PerSeat<u32>,
+    /// The most bi blocks that the seat laid beside the eaten one in one chi, where the ruleset asks for it. Rule: 3.4.
+    pub(crate) bi: PerSeat<u8>,
     /// What each seat may choose from in this phase, whether or not it has answered.
     pub(crate) offers: PerSeat<ActionSet>,
     pub(crate) answers: PerSeat<Option<Action>>,

@@ -167,6 +167,8 @@ pub enum PassedHu {
     UntilXiChanges,
     /// For the rest of the round.
     Never,
+    /// On any card, unless the score is higher than that of every win declined before. Rule: 4.4.
+    MustBeat,
 }
 
 /// How a self-drawn win is rewarded. Rule: A11, C8, ruling 20.

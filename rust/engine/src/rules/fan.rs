@@ -65,13 +65,16 @@ pub enum Condition {
     FirstCard,
     /// All four copies of a card (归), once for each such card, in whatever blocks. Rule: 3.7.
     FourOfACard,
-    /// All red cards are copies of one card, so many of them (二比, 三比, 四比). Rule: 3.7.
+    /// The seat laid so many 比 blocks beside the eaten one in one chi, its largest (二比, 三比, 四比, 双飘). Rule: 3.4.
+    #[serde(deserialize_with = "table")]
+    Bi(Amount),
+    /// All red cards are copies of one card, so many of them: what some take 二比 to 四比 for. Rule: 3.7.
     #[serde(deserialize_with = "table")]
     RedAlike(Amount),
     /// All red cards are in one block, so many of them (一块匾). Rule: 3.7.
     #[serde(deserialize_with = "table")]
     RedInOneBlock(Amount),
-    /// All red cards are in two blocks of three or four equal cards (双飘). Rule: 3.7.
+    /// All red cards are in two blocks of three or four equal cards: what some take 双飘 for. Rule: 3.7.
     TwoRedSets,
     /// Copies of a card that play points at, once for each copy. It is no pattern. Rule: 3.7.
     CopiesOf(Pointed),
@@ -104,6 +107,7 @@ impl Condition {
             | Self::LastCard
             | Self::FirstCard
             | Self::FourOfACard
+            | Self::Bi(_)
             | Self::RedAlike(_)
             | Self::RedInOneBlock(_)
             | Self::TwoRedSets
@@ -187,6 +191,6 @@ fn is_zero(value: &u16) -> bool {
     *value == 0
 }
 
-pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

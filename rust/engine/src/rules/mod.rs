@@ -31,6 +31,7 @@ pub use choices::{
     UnitException, UnitScale, ZimoAdd,
 };
 pub use error::RulesetError;
+pub(crate) use fan::is_default;
 pub use fan::{Amount, Condition, Effect, FanItem, Pointed};
 pub use huxi_table::{HuxiTable, RunHuxi, SetHuxi};
 use keys::Keys;
@@ -56,6 +57,8 @@ pub struct Ruleset {
     keys: Keys,
     /// Follows from the keys.
     worths: Worths,
+    /// Follows from the keys: whether a fan item asks for bi blocks.
+    counts_bi: bool,
     /// Follows from the keys, worked out when it is first asked for.
     content_hash: OnceLock<String>,
 }
@@ -83,9 +86,12 @@ impl Default for Ruleset {
 impl Ruleset {
     fn of(keys: Keys) -> Self {
         let worths = Worths::new(&keys.huxi, keys.one_five_ten);
+        let asks = |item: &FanItem| matches!(item.when, Condition::Bi(_));
+        let counts_bi = keys.fan.iter().any(asks);
         Self {
             keys,
             worths,
+            counts_bi,
             content_hash: OnceLock::new(),
         }
     }
@@ -229,6 +235,12 @@ impl Ruleset {
         huxi >= self.keys.min_huxi
             || (has_pattern && with_fan > 0 && huxi >= with_fan)
             || (huxi == 0 && self.keys.zero_huxi_wins)
+    }
+
+    /// Whether a fan item asks how many bi blocks a seat laid in one chi; only then rounds remember it. Rule: 3.4.
+    #[inline]
+    pub(crate) const fn counts_bi(&self) -> bool {
+        self.counts_bi
     }
 
     /// The cards that a hand pair may not become a peng with in a win, of those whose peng was declined. Rule: A49.

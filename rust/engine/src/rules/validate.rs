@@ -212,6 +212,7 @@ fn condition(faults: &mut Faults, key: &str, item: &FanItem, above: &[FanItem]) 
         | Condition::Big(amount)
         | Condition::Small(amount)
         | Condition::Huxi(amount)
+        | Condition::Bi(amount)
         | Condition::RedAlike(amount)
         | Condition::RedInOneBlock(amount) => self::amount(faults, key, item, amount),
         Condition::InsteadOf(names) => {

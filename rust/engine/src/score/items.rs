@@ -146,6 +146,7 @@ fn value(rules: &Ruleset, item: &FanItem, finished: &Finished<'_>) -> Option<u16
             let card = pointed_at(*pointed, finished);
             return repeated(item, card.map_or(0, |card| finished.tally.cards.get(card)));
         }
+        Condition::Bi(amount) => return counted(item, amount, context.bi),
         Condition::RedAlike(amount) => {
             let kinds = finished.tally.cards.kinds();
             let alike = kinds.filter(|(card, _)| card.is_red()).count() == 1;

@@ -28,6 +28,8 @@ pub struct WinContext {
     pub drawn_before: u16,
     /// The card turned up from the stock after the win, the winning card where the stock was empty. Rule: 3.7.
     pub flipped: Option<Card>,
+    /// The most 比 blocks that the seat laid beside the eaten one in one chi. Rule: 3.4.
+    pub bi: u8,
 }
 
 /// The big cards.
