@@ -12,8 +12,8 @@ use std::sync::Arc;
 use common::preset;
 use paohuzi_engine::{
     Action, Card, Counts, Deck, Draw, DrawBy, Game, HandError, LogError, LogReader, MatchState,
-    MatchTerms, Meld, Position, Record, Round, RowCard, Ruleset, Seat, Settlement, Setup, View,
-    WinContext, arrangements, best_win, log_of, parse_cards,
+    MatchTerms, Meld, Outlook, Position, Record, Round, RowCard, Ruleset, Seat, Settlement, Setup,
+    View, WinContext, arrangements, best_win, log_of, parse_cards,
 };
 use serde_json::{Value, json};
 
@@ -191,6 +191,10 @@ fn hands_and_rules() -> Vec<(&'static str, Told)> {
         (
             "card s1 appears 5 times in hand, melds and draw, at most 4",
             told!(arrangements(&four, draw, &plain())),
+        ),
+        (
+            "card s1 appears 5 times in hand, melds and cards seen, at most 4",
+            told!(Outlook::beside(&four, "s1".parse().expect("a card"))),
         ),
         (
             "8 melds on the table, at most 7",
@@ -568,24 +572,21 @@ fn every_code_has_an_example_that_says_what_was_found() {
         );
         seen.insert(code.to_owned());
     }
-    // Codes of positions have their examples in the tests of positions.
-    let elsewhere = |code: &String| code.starts_with("setup_");
     let mut known = BTreeSet::new();
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     codes_in_the_sources(&sources, &mut known);
     assert!(known.len() >= 45, "{known:?}");
-    let missing: Vec<_> = known
-        .difference(&seen)
-        .filter(|code| !elsewhere(code))
-        .collect();
+    // Codes of positions and of resampling have their examples in the tests of those.
+    for (prefix, file) in [("setup_", "setup.rs"), ("resample_", "resample.rs")] {
+        let path = sources.join("../../../tests/rust").join(file);
+        let tests = fs::read_to_string(path).expect("a text file");
+        let told = known
+            .iter()
+            .filter(|code| code.starts_with(prefix) && tests.contains(&format!("\"{code}\"")));
+        seen.extend(told.cloned());
+    }
+    let missing: Vec<_> = known.difference(&seen).collect();
     assert!(missing.is_empty(), "no example of {missing:?}");
-    let positions =
-        fs::read_to_string(sources.join("../../../tests/rust/setup.rs")).expect("a text file");
-    let untold: Vec<_> = known
-        .iter()
-        .filter(|code| elsewhere(code) && !positions.contains(&format!("\"{code}\"")))
-        .collect();
-    assert!(untold.is_empty(), "no example of {untold:?}");
 }
 
 /// One list of several.

@@ -770,7 +770,7 @@ fn values_out_of_range_are_refused_with_the_range() {
         .map(|i| item("when = 'tianhu'\nvalue = 1\n").replace("'a'", &format!("'a{i}'")))
         .collect();
     for (text, says) in [
-        ("format = 2", &["format", "found 2", "1 to 1"][..]),
+        ("format = 2", &["format", "found 2", "expected 1"][..]),
         ("name = ''", &["name", "\"\"", "a to z"]),
         ("name = 'Half Set'", &["name", "\"Half Set\"", "a to z"]),
         (

@@ -347,3 +347,53 @@ fn every_order_is_as_likely_as_it_should_be() {
     assert!(positions >= 8, "{positions}");
     assert!(worst < 5.0, "{worst}");
 }
+
+#[test]
+fn views_of_which_no_round_can_be_drawn_are_refused() {
+    let rules = Arc::new(Ruleset::default());
+    let deck = Deck::shuffled(7, 0);
+    let mut round = Round::from_deck(Arc::clone(&rules), &deck, Seat::ZERO, 0, &mut ())
+        .expect("a seat of the table");
+    let view = round.view(Seat::ZERO);
+    let refused = |view: &View| {
+        view.resample(&rules, 1)
+            .map_err(|error| (error.code(), error.to_string()))
+            .expect_err("no round can be drawn")
+    };
+    let placed =
+        Round::from_setup(Arc::clone(&rules), &round.setup(), &mut ()).expect("a position");
+    let (code, says) = refused(&placed.view(Seat::ZERO));
+    assert_eq!(code, "resample_no_history");
+    assert_eq!(
+        says,
+        "the view has no history, expected that of a round that was dealt"
+    );
+    let seat = Seat::new(3).expect("a seat");
+    let (code, says) = refused(&View { seat, ..view });
+    assert_eq!(
+        (code, says.as_str()),
+        ("resample_no_seat", "there is no seat 3, expected 0 to 2")
+    );
+    let (code, says) = refused(&View { seats: 4, ..view });
+    assert_eq!(code, "resample_impossible");
+    assert_eq!(
+        says,
+        "no order of the cards leads to this view by the rules given"
+    );
+    // Nothing was shown that the seat could have let go.
+    let stale_chi = [Card::S1].into_iter().collect();
+    let (code, says) = refused(&View { stale_chi, ..view });
+    assert_eq!(code, "resample_rare");
+    assert!(
+        says.starts_with("none of ")
+            && says.ends_with(" decks led to this view, expected one that does"),
+        "{says}"
+    );
+    while let Some(seat) = round.asked() {
+        let action = round.legal(seat).nth(0).expect("the round is not over");
+        round.apply(seat, action, &mut ()).expect("it is legal");
+    }
+    let (code, says) = refused(&round.view(Seat::ZERO));
+    assert_eq!(code, "resample_over");
+    assert!(says.starts_with("the round is over"), "{says}");
+}
