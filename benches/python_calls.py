@@ -1,7 +1,7 @@
 """Speed of the calls that a Python program makes most, of those that analyse hands, and of the import.
 
-Run it with the package and numpy installed: `python benches/python_calls.py`. It prints tables of medians of several runs, in
-processor time where nothing else is said.
+Run it with the package and numpy installed: `python benches/python_calls.py`. It prints tables of medians of several
+runs, in processor time where nothing else is said.
 """
 
 import random
