@@ -154,6 +154,9 @@ def decoded(observation: Bits) -> dict[str, object]:
         "stale_chi": tuple(c for c, bit in zip(CARDS, part["stale"][0], strict=True) if bit),
         "stale_peng": tuple(c for c, bit in zip(CARDS, part["stale"][1], strict=True) if bit),
         "dead": bool(part["dead"][0]),
+        "barred": bool(part["barred"][0]),
+        "locked_wins": tuple(c for c, bit in zip(CARDS, part["locked_wins"], strict=True) if bit),
+        "bi": unary(part["bi"]),
         "hand_sizes": tuple(unary(part["hand_sizes"][place]) for place in places),
         "melds": tuple(melds[place] for place in places),
         "rows": tuple(rows[place] for place in places),
@@ -166,7 +169,7 @@ def contents(view: View) -> dict[str, object]:
     """Give what a view holds in the same terms, but for its ruleset."""
     names = (
         "seat seats dealer drawn_before shown stage stage_seat contested win_card win_kind answer hand "
-        "own_draw stale_chi stale_peng dead hand_sizes stock_left revealed"
+        "own_draw stale_chi stale_peng dead barred locked_wins bi hand_sizes stock_left revealed"
     )
     found = {name: getattr(view, name) for name in names.split()}
     found["legal"] = tuple(view.legal_ids())
@@ -204,8 +207,8 @@ def test_what_a_view_holds_is_all_there_is() -> None:
     attributes = {
         name for name in dir(view) if not name.startswith("_") and not callable(getattr(view, name))
     }
-    # An observation is of the present: the order in which things happened is no part of it.
-    present = attributes - {"rules", "is_over", "history"}
+    # An observation is of the present: the order in which things happened is no part of it. What is unseen follows.
+    present = attributes - {"rules", "is_over", "history", "unseen"}
     assert present == set(contents(view)) - {"legal"}
 
 

@@ -28,6 +28,8 @@ NAMES = {name: getattr(phz, name) for name in phz.__all__}
 # Types whose repr describes rather than evals: those with more in them than a line should hold.
 DESCRIBED = {
     "Arrangement",
+    "DiscardAdvice",
+    "Explanation",
     "FanItem",
     "Game",
     "Item",
@@ -37,12 +39,14 @@ DESCRIBED = {
     "NextDeal",
     "Notice",
     "PlayedRound",
+    "Reason",
     "Record",
     "Results",
     "Round",
     "Ruleset",
     "Settlement",
     "Summary",
+    "Useful",
     "View",
     "Wait",
     "Win",

@@ -65,7 +65,7 @@ fn every_hand_has_the_answer_it_has_alone() {
 fn distances_are_those_of_each_hand() {
     let rules = Ruleset::default();
     let (rows, melds) = dealt(300, 21);
-    let number = |takes: Option<u8>| takes.map_or(NEVER, |takes| takes.cast_signed());
+    let number = |takes: Option<u8>| takes.map_or(NEVER, u8::cast_signed);
     for threads in [1, 3].map(threads) {
         let hands = Hands::new(&rows, Some(&melds), &rules, threads).expect("possible hands");
         let (mut near, mut after) = (vec![7; rows.len()], vec![[7; KINDS]; rows.len()]);

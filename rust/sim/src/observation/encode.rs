@@ -46,6 +46,9 @@ impl Observation {
         self.put(at::AT_STALE, view.stale_chi.bits().into(), KINDS);
         self.put(at::AT_STALE + KINDS, view.stale_peng.bits().into(), KINDS);
         self.put(at::AT_DEAD, view.dead.into(), 1);
+        self.put(at::AT_BARRED, view.barred.into(), 1);
+        self.put(at::AT_LOCKED_WINS, view.locked_wins.bits().into(), KINDS);
+        self.put_unary(at::AT_BI, view.bi.into(), at::BI);
         self.set(at::AT_DEALER + place_of(view, view.dealer));
         self.put_unary(at::AT_STOCK_LEFT, view.stock_left.into(), at::STOCK);
         self.put(

