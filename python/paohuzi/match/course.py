@@ -7,8 +7,8 @@ from typing import SupportsIndex
 
 from paohuzi._core import Action, Deck, Event, Game, MatchState, Round
 from paohuzi.errors import IllegalActionError, PaohuziError, RecordError
-from paohuzi.match_notice import Notice, PlayedRound
-from paohuzi.match_record import Answers
+from paohuzi.match.notice import Notice, PlayedRound
+from paohuzi.match.record import Answers
 
 __all__ = ["Course"]
 
