@@ -77,6 +77,9 @@ CONTEXTS = [
     Context(last_card=True),
     Context(nothing_taken=True),
     Context(drawn_before=2),
+    Context(first_card=True),
+    Context(bi=2),
+    Context(flipped="s7"),
 ]
 
 
@@ -94,6 +97,9 @@ def win_context(context: Context) -> phz.WinContext:
         dihu=context.dihu,
         nothing_taken=context.nothing_taken,
         drawn_before=context.drawn_before,
+        first_card=context.first_card,
+        flipped=context.flipped,
+        bi=context.bi,
     )
 
 
@@ -177,7 +183,7 @@ def play_both(name: str, kind: str, seed: int, options: Mapping[str, Any]) -> No
     rules = replace(PRESETS[name], **options)
     deck = rigged_deck(kind, rng, rules)
     dealer, drawn_before = rng.randrange(rules.seats), rng.randrange(3)
-    hu = rng.choice((0.0, 0.3, 1.0))
+    hu, take = rng.choice((0.0, 0.3, 1.0)), rng.choice((0.6, 0.1))
     plain = OracleRound(rules, deck, dealer, drawn_before)
     state = phz.Round.from_deck(
         ruleset(rules, options), deck, dealer=dealer, drawn_before=drawn_before
@@ -196,7 +202,7 @@ def play_both(name: str, kind: str, seed: int, options: Mapping[str, Any]) -> No
         if plain.is_over:
             break
         seat = rng.choice(plain.active_seats)
-        action = choose(rng, plain.legal_actions(seat), hu)
+        action = choose(rng, plain.legal_actions(seat), hu, take)
         told.append(f"{seat} {action}")
         plain.apply(seat, action)
         state, _ = state.apply(seat, phz.Action(action))

@@ -18,6 +18,13 @@ SCORING = [
     and tuple(int(card[1:]) for card in block) in ((1, 2, 3), (2, 7, 10))
 ]
 
+RED = ("2", "7", "10")
+SOME_BLOCKS = {
+    "red": [block for block in CHI_BLOCKS if any(card[1:] in RED for card in block)],
+    "black": [block for block in CHI_BLOCKS if all(card[1:] not in RED for card in block)],
+    "no_huxi": [block for block in CHI_BLOCKS if block not in SCORING],
+}
+
 DECK_KINDS = (
     "plain",
     "near_ready",
@@ -32,6 +39,10 @@ DECK_KINDS = (
     "seven_kan",
     "last_card",
     "pairs",
+    "red",
+    "black",
+    "no_huxi",
+    "bi",
 )
 
 
@@ -147,6 +158,10 @@ def try_deck(kind: str, rng: random.Random) -> list[str] | None:
         return last_card(rng)
     if kind == "pairs":
         return pairs_facing_triples(rng)
+    if kind in SOME_BLOCKS:
+        return of_some_blocks(rng, SOME_BLOCKS[kind])
+    if kind == "bi":
+        return bi(rng)
     raise ValueError(f"unknown kind {kind}, expected one of {', '.join(DECK_KINDS)}")
 
 
@@ -227,5 +242,51 @@ def pairs_facing_triples(rng: random.Random) -> list[str] | None:
             used = sum(hand.count(card) for hand in hands)
             if used < 4:
                 stock.append(card)
+    rng.shuffle(stock)
+    return deck_of(hands, rng, stock=stock)
+
+
+def of_some_blocks(rng: random.Random, allowed: Sequence[tuple[str, ...]]) -> list[str] | None:
+    """Give a seat a hand of blocks of one sort, one card short of a finished one, the card early in the stock."""
+    pool = full_pool()
+    hand: list[str] = []
+    for _ in range(7):
+        # No card three times: it would be locked.
+        fitting = [
+            block
+            for block in allowed
+            if all(hand.count(card) + block.count(card) <= 2 for card in block)
+        ]
+        if not fitting:
+            return None
+        block = rng.choice(fitting)
+        pool.subtract(block)
+        hand += block
+    rng.shuffle(hand)
+    missing = hand.pop()
+    hands: list[list[str]] = [[], [], []]
+    hands[rng.randrange(3)] = hand
+    stock = [missing, *rng.sample(list(pool.elements()), rng.randrange(6))]
+    rng.shuffle(stock)
+    return deck_of(hands, rng, stock=stock)
+
+
+def bi(rng: random.Random) -> list[str] | None:
+    """Give a seat two of a card and what lays both beside a third one eaten, and three or four sets."""
+    size, low = rng.choice("sb"), rng.randrange(2, 8)
+    other = "b" if size == "s" else "s"
+    card = f"{size}{low + 1}"
+    around = [f"{size}{number}" for number in (low - 1, low, low + 2, low + 3) if number >= 1]
+    hand = [card, card, *around, f"{other}{low + 1}", f"{other}{low + 1}"]
+    free = [one for one in CARDS if one not in hand]
+    kans = rng.sample(free, 4)
+    hand += [one for one in kans for _ in range(3)]
+    missing = hand[-1]
+    hand = hand[:20]
+    hands: list[list[str]] = [[], [], []]
+    seat = rng.randrange(3)
+    hands[seat] = hand
+    hands[(seat + 2) % 3] = [card]
+    stock = [missing, *rng.sample([one for one in free if one not in kans], 3)]
     rng.shuffle(stock)
     return deck_of(hands, rng, stock=stock)

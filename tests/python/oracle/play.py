@@ -21,16 +21,17 @@ def next_asked(state: OracleRound) -> int | None:
     return min(active, key=lambda seat: min(state.options[seat].values()))
 
 
-def choose(rng: random.Random, legal: Sequence[str], hu: float = 0.5) -> str:
-    """Give a random answer; 胡 with the given chance, passes seldom."""
+def choose(rng: random.Random, legal: Sequence[str], hu: float = 0.5, take: float = 0.6) -> str:
+    """Give a random answer; 胡 with the one chance, 碰 or 吃 with the other at least."""
     if "hu" in legal:
         if rng.random() < hu:
             return "hu"
         legal = [text for text in legal if text != "hu"] or legal
     takes = [text for text in legal if text != "pass"]
-    if takes and rng.random() < 0.6:
+    if takes and (rng.random() < take or "pass" not in legal):
         return rng.choice(takes)
-    return rng.choice(legal)
+    # Who seldom takes keeps what it was dealt.
+    return "pass" if take < 0.5 else rng.choice(legal)
 
 
 def check(state: OracleRound) -> None:
@@ -41,14 +42,14 @@ def check(state: OracleRound) -> None:
         if not state.dead[seat] and state.phase not in ("santi_wukan", "tianhu", "dihu", "over"):
             assert state.owned(seat) <= waiting_size(state.quads(seat), state.rules.blocks) + 1
     assert state.is_over == (not state.active_seats)
-    if state.settlement is not None:
+    if state.settlement is not None and not state.rules.running_total:
         assert sum(state.settlement["payments"]) == 0
 
 
 def random_round(rules: Rules, seed: int, kind: str = "plain") -> OracleRound:
     """Play one round to the end, the active seats answering in any order."""
     rng = random.Random(f"{rules.name} {kind} {seed}")
-    deck = rigged_deck(kind, rng)
+    deck = rigged_deck(kind, rng, rules)
     dealer = rng.randrange(rules.seats)
     state = OracleRound(rules, deck, dealer=dealer, drawn_before=rng.randrange(3))
     check(state)

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypedDict
+from typing import Any, TypedDict
 
-from .cards import ORDER, in_order, split_hand
+from .cards import ORDER, in_order, is_big, split_hand
 from .chi import chi_action, chi_options
 from .melds import QUADS, cards_of, chi, huxi, kind_of
 from .ruleset import Rules
@@ -12,6 +12,7 @@ from .win import Context, Win, best_win, santi_wukan
 
 __all__ = ["OracleRound", "Settlement"]
 
+TI = ("ti", "dealt_ti")
 PENG_RANK = 10
 CHI_FIRST_RANK = 11
 CHI_NEXT_RANK = 12
@@ -72,7 +73,13 @@ class OracleRound:
         self.barred = [False] * rules.seats
         # Per seat: the cards on which a 胡 was declined, with the huxi of its table then (A18).
         self.passed: list[dict[str, int]] = [{} for _ in self.seats]
+        # Per seat: the score of the best win it declined (`must_beat`, 3.7).
+        self.declined = [-1] * rules.seats
         self.taken_any = [False] * rules.seats
+        # Per seat: the most 比 blocks it laid in one 吃.
+        self.bi = [0] * rules.seats
+        self.drawn = False
+        self.first_card = False
         self.last_card = False
         # For 地胡 on the dealer's first discard.
         self.dealer_discarded = False
@@ -90,6 +97,8 @@ class OracleRound:
         self.options: dict[int, dict[str, int]] = {}
         self.answers: dict[int, str] = {}
         self.wins: dict[int, Win] = {}
+        # How each win was judged, to judge it again when a card is turned up.
+        self.judged: dict[int, dict[str, Any]] = {}
         self.pao_seat: int | None = None
         self.settlement: Settlement | None = None
         self.ask_santi_wukan()
@@ -97,7 +106,7 @@ class OracleRound:
     @property
     def plays_dihu(self) -> bool:
         """Whether an idle seat may win at once."""
-        return bool(self.rules.dihu or self.rules.dihu_plain)
+        return bool(self.rules.dihu or self.rules.dihu_fixed or self.rules.dihu_plain)
 
     # What others read and do.
 
@@ -163,8 +172,10 @@ class OracleRound:
         """Give the context of a win on a stock card."""
         return Context(
             last_card=self.last_card,
+            first_card=self.first_card,
             nothing_taken=not self.taken_any[seat],
             drawn_before=self.drawn_before,
+            bi=self.bi[seat],
         )
 
     # Questions.
@@ -192,15 +203,15 @@ class OracleRound:
         return True
 
     def note_passed_hu(self, options: dict[int, dict[str, int]], answers: dict[int, str]) -> None:
-        """Remember the declined wins on a card (A18, ruling 21)."""
+        """Remember the declined wins: their cards (A18, ruling 21), and what they were worth."""
         card = self.card or self.forced_card
         if self.phase == "dihu":
             card = self.shown_at_deal
-        if card is None:
-            return
         for seat, choices in options.items():
             if "hu" in choices and answers.get(seat, "hu") != "hu":
-                self.passed[seat][card] = self.table_huxi(seat)
+                self.declined[seat] = max(self.declined[seat], self.wins[seat]["score"])
+                if card is not None:
+                    self.passed[seat][card] = self.table_huxi(seat)
 
     def table_huxi(self, seat: int) -> int:
         """Give the huxi of what a seat has laid."""
@@ -208,10 +219,18 @@ class OracleRound:
 
     def hu_is_locked(self, seat: int, card: str) -> bool:
         """Whether an earlier declined win bars this one (A18)."""
-        if self.rules.passed_hu == "free" or card not in self.passed[seat]:
+        if self.rules.passed_hu in ("free", "must_beat") or card not in self.passed[seat]:
             return False
         never = self.rules.passed_hu == "never"
         return never or self.passed[seat][card] == self.table_huxi(seat)
+
+    def judge(self, seat: int, **given: Any) -> Win | None:
+        """Give the best win of a seat, if it may have it."""
+        given = {**given, "hand": tuple(given["hand"]), "melds": tuple(given["melds"])}
+        self.judged[seat] = given
+        win = best_win(rules=self.rules, **given)
+        beaten = win is not None and win["score"] <= self.declined[seat]
+        return None if beaten and self.rules.passed_hu == "must_beat" else win
 
     def resolve(self) -> None:
         """All answers that matter are in."""
@@ -294,8 +313,14 @@ class OracleRound:
         """天胡: the dealer is complete with the 亮張."""
         hand = list(self.hands[self.dealer])
         hand.remove(self.shown_at_deal)
-        context = Context(tianhu=True, nothing_taken=True, drawn_before=self.drawn_before)
-        win = best_win(hand, (), self.shown_at_deal, True, self.rules, context)
+        win = self.judge(
+            self.dealer,
+            hand=hand,
+            melds=(),
+            draw=self.shown_at_deal,
+            own_draw=True,
+            context=Context(tianhu=True, nothing_taken=True, drawn_before=self.drawn_before),
+        )
         if not self.ask_hu("tianhu", [(self.dealer, win)]):
             self.ask_dihu()
 
@@ -307,7 +332,13 @@ class OracleRound:
             wins = [
                 (
                     seat,
-                    best_win(self.hands[seat], (), self.shown_at_deal, False, self.rules, context),
+                    self.judge(
+                        seat,
+                        hand=self.hands[seat],
+                        melds=(),
+                        draw=self.shown_at_deal,
+                        context=context,
+                    ),
                 )
                 for seat in self.order_from(self.dealer)[1:]
             ]
@@ -375,12 +406,14 @@ class OracleRound:
                 fan=1,
                 items={},
                 score=0,
-                payments=[0] * self.rules.seats,
+                payments=self.with_ti(self.drawn_payments()),
                 arrangement=(),
             )
             self.phase = "over"
             return
         card = self.stock.pop(0)
+        self.first_card = not self.drawn
+        self.drawn = True
         self.last_card = len(self.stock) <= self.rules.undrawn
         self.forced_card = None
         hand, melds = self.hands[seat], self.melds[seat]
@@ -416,15 +449,15 @@ class OracleRound:
         if self.dead[seat] or self.hu_is_locked(seat, self.card):
             return None
         if discard:
-            context = replace(context, last_card=False)
+            context = replace(context, last_card=False, first_card=False, on_discard=True)
         no_peng = self.rules.stale_peng_blocks_hu and self.card in self.stale_peng[seat]
-        return best_win(
-            self.hands[seat],
-            self.melds[seat],
-            self.card,
-            own_draw,
-            self.rules,
-            context,
+        return self.judge(
+            seat,
+            hand=self.hands[seat],
+            melds=self.melds[seat],
+            draw=self.card,
+            own_draw=own_draw,
+            context=context,
             no_peng=no_peng,
             discard=discard,
         )
@@ -436,13 +469,14 @@ class OracleRound:
         self.turn = seat
         win = None
         if not self.dead[seat] and not self.hu_is_locked(seat, card):
+            hand, melds, context = before
+            draw: str | None = card
             if self.rules.own_draw_first:
-                win = best_win(
-                    self.hands[seat], self.melds[seat], None, True, self.rules, self.context(seat)
-                )
-            else:
-                hand, melds, context = before
-                win = best_win(hand, melds, card, True, self.rules, context)
+                hand, melds, context = self.hands[seat], self.melds[seat], self.context(seat)
+                draw = None
+            win = self.judge(
+                seat, hand=hand, melds=melds, draw=draw, own_draw=True, context=context
+            )
         if not self.ask_hu("after_forced", [(seat, win)]):
             self.after(seat)
 
@@ -560,6 +594,7 @@ class OracleRound:
         """吃 with every 比."""
         assert self.card is not None
         blocks = [tuple(block.split("-")) for block in action.split(":")[2].split("+")]
+        self.bi[seat] = max(self.bi[seat], len(blocks) - 1)
         laid = [card for block in blocks for card in block]
         laid.remove(self.card)
         self.take_from_hand(seat, laid)
@@ -615,6 +650,8 @@ class OracleRound:
     def win(self, seat: int, phase: str) -> None:
         """Settle a win."""
         win = self.wins[seat]
+        if self.rules.flipped and phase != "santi_wukan":
+            win = self.with_flipped(seat)
         kind = phase
         if phase == "after_forced":
             kind = "self_draw"
@@ -633,19 +670,51 @@ class OracleRound:
             fan=win["fan"],
             items=win["items"],
             score=win["score"],
-            payments=payments,
+            payments=self.with_ti(payments),
             arrangement=win["arrangement"],
         )
 
+    def with_flipped(self, seat: int) -> Win:
+        """Turn up the next card of the stock, or take the winning card where there is none (3.7)."""
+        flipped = self.stock[0] if self.stock else self.card or self.forced_card
+        given = dict(self.judged[seat])
+        given["context"] = replace(given["context"], flipped=flipped)
+        win = best_win(rules=self.rules, **given)
+        assert win is not None
+        return win
+
     def payments(self, winner: int, score: int, *, discard: bool) -> list[int]:
-        """Who pays what (2.10, ruling 20)."""
-        paid = [-score] * self.rules.seats
+        """Who pays what (2.10, ruling 20); where totals run on, the winner alone scores."""
+        each = 0 if self.rules.running_total else -score
+        paid = [each] * self.rules.seats
         if discard and self.rules.pay_discard != "each":
             times = {"alone": 1, "x2": 2, "x3_alone": 3}[self.rules.pay_discard]
             paid = [0] * self.rules.seats
             paid[self.turn] = -times * score
-        paid[winner] = 0
-        paid[winner] = -sum(paid)
+            paid[winner] = times * score
+        elif self.rules.running_total:
+            paid[winner] = score
+        else:
+            paid[winner] = score * (self.rules.seats - 1)
+        return paid
+
+    def drawn_payments(self) -> list[int]:
+        """Give what a drawn round costs: the dealer, where he is fined (2.10)."""
+        paid = [0] * self.rules.seats
+        paid[self.dealer] = -self.rules.draw_penalty
+        return paid
+
+    def with_ti(self, paid: list[int]) -> list[int]:
+        """Every 提, laid or still in a dealt hand, is paid by each other seat (3.7)."""
+        small, big = self.rules.ti_pays
+        for seat in self.seats:
+            ti = [cards_of(meld)[0] for meld in self.melds[seat] if kind_of(meld) in TI]
+            ti += split_hand(self.hands[seat]).quads
+            for card in ti:
+                worth = big if is_big(card) else small
+                for other in self.seats:
+                    paid[other] -= worth
+                paid[seat] += worth * self.rules.seats
         return paid
 
     def cards_everywhere(self) -> tuple[str, ...]:

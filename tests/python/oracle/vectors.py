@@ -117,7 +117,8 @@ def copied(state: OracleRound) -> OracleRound:
     other = copy.copy(state)
     for name in ("hands", "melds", "rows", "stale_chi", "stale_peng", "passed"):
         setattr(other, name, [copy.copy(part) for part in getattr(state, name)])
-    for name in ("stock", "dead", "barred", "taken_any", "options", "answers", "wins"):
+    flat = ("stock", "dead", "barred", "declined", "taken_any", "bi")
+    for name in (*flat, "options", "answers", "wins", "judged"):
         setattr(other, name, copy.copy(getattr(state, name)))
     return other
 

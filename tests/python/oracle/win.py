@@ -18,11 +18,14 @@ class Context:
     """What the cards of a win cannot say."""
 
     last_card: bool = False
+    first_card: bool = False
     tianhu: bool = False
     dihu: bool = False
     nothing_taken: bool = False
     drawn_before: int = 0
     flipped: str | None = None
+    bi: int = 0
+    on_discard: bool = False
 
 
 class Win(TypedDict):
@@ -64,11 +67,16 @@ def best_win(
         win = worth(arrangement, hand, draw, own_draw, rules, context)
         enough = win["huxi"] >= rules.min_huxi or (win["huxi"] == 0 and rules.zero_huxi_wins)
         with_fan = rules.min_huxi_with_fan and win["huxi"] >= rules.min_huxi_with_fan
-        if not enough and not (with_fan and set(win["items"]) - {rules.flipped, "huangfan"}):
+        if not enough and not (with_fan and set(win["items"]) - rewards(rules)):
             continue
         if best is None or (win["score"], win["huxi"]) > (best["score"], best["huxi"]):
             best = win
     return best
+
+
+def rewards(rules: Rules) -> set[str]:
+    """Give the items that are no patterns of the cards (ruling 16)."""
+    return {rules.flipped, "fangpao", "huangfan"}
 
 
 def worth(
@@ -80,36 +88,97 @@ def worth(
     context: Context,
 ) -> Win:
     """Units, items and score of one arrangement (3.3, 3.4)."""
-    items = fan_items(arrangement, hand, draw, own_draw, rules, context)
+    fans = fan_items(arrangement, hand, draw, own_draw, rules, context)
+    fixed = fixed_items(arrangement, rules, context)
+    for name, value, first, second in rules.both_fixed:
+        if {first, second} <= {*fans, *fixed}:
+            for one in (first, second):
+                fans.pop(one, None)
+                fixed.pop(one, None)
+            fixed[name] = value
+    doubles = doubling_items(arrangement, own_draw, rules, context)
     counted = arrangement.huxi
+    others: dict[str, int] = {}
     if context.tianhu and rules.tianhu_doubles_huxi:
         counted *= 2
-    copies = 0
+        others["tianhu"] = 2
+    won = max(fixed.values()) if fixed else units(counted, rules)
     if rules.flipped and context.flipped:
-        copies = [card for block in arrangement.blocks for card in cards_of(block)].count(
-            context.flipped
-        )
-    won = units(counted, rules) + copies
-    listed = {"tianhu": 2} if context.tianhu and rules.tianhu_doubles_huxi else {}
-    if copies:
-        listed[rules.flipped] = copies
+        copies = all_cards(arrangement).count(context.flipped)
+        if copies:
+            others[rules.flipped] = copies
+            won += copies
+    # A 地胡 on the dealer's discard is no 放炮 (3.7).
+    if rules.fangpao and context.on_discard and not context.dihu:
+        others["fangpao"] = rules.fangpao
+        won += rules.fangpao
     return finished(
-        arrangement, won, items, rules, context, listed, zimo=own_draw or context.tianhu
+        arrangement,
+        won,
+        fans,
+        rules,
+        context,
+        {**fixed, **dict.fromkeys(doubles, 2), **others},
+        times=2 ** len(doubles),
+        zimo=own_draw or context.tianhu,
     )
+
+
+def all_cards(arrangement: Arrangement) -> list[str]:
+    """Give every card of a win."""
+    return [card for block in arrangement.blocks for card in cards_of(block)]
+
+
+def fixed_items(arrangement: Arrangement, rules: Rules, context: Context) -> dict[str, int]:
+    """Give the items that set the units whatever the huxi (4)."""
+    items = {}
+    reds = sum(is_red(card) for card in all_cards(arrangement))
+    for number, table in ((reds, rules.red_fixed), (arrangement.huxi, rules.huxi_fixed)):
+        if number in table:
+            name, value = table[number]
+            items[name] = value
+    if rules.tianhu_fixed and context.tianhu:
+        items["tianhu"] = rules.tianhu_fixed
+    if rules.dihu_fixed and context.dihu:
+        items["dihu"] = rules.dihu_fixed
+    return items
+
+
+def doubling_items(
+    arrangement: Arrangement, own_draw: bool, rules: Rules, context: Context
+) -> list[str]:
+    """Give the items that double the score, one on top of the other (3.5)."""
+    reds = sum(is_red(card) for card in all_cards(arrangement))
+    items = []
+    if reds in rules.red_doubles:
+        items.append(rules.red_doubles[reds])
+    if arrangement.huxi in rules.huxi_doubles:
+        items.append(rules.huxi_doubles[arrangement.huxi])
+    in_one_block = any(
+        sum(is_red(card) for card in cards_of(block)) == reds for block in arrangement.blocks
+    )
+    if rules.one_red_block_doubles and reds >= 3 and in_one_block:
+        items.append(rules.one_red_block_doubles)
+    if rules.tianhu_doubles and context.tianhu:
+        items.append("tianhu")
+    if rules.haidi_doubles and context.last_card and (own_draw or not rules.haidi_self_only):
+        items.append("haidi")
+    return items
 
 
 def finished(
     arrangement: Arrangement,
     won: int,
-    patterns: dict[str, int],
+    fans: dict[str, int],
     rules: Rules,
     context: Context,
     listed: dict[str, int] | None = None,
     *,
+    times: int = 1,
     zimo: bool,
 ) -> Win:
     """Give the win with 自摸 (A11) and with 黄番 on top of everything (ruling 20)."""
-    fan = max(1, rules.fan_base + sum(patterns.values()))
+    fan = max(1, rules.fan_base + sum(fans.values()))
     if rules.score_cap:
         fan = min(fan, rules.score_cap)
     bonus = rules.self_draw_units if zimo else 0
@@ -120,7 +189,8 @@ def finished(
     else:
         won += bonus
         score = won * fan
-    items = {**patterns, **(listed or {})}
+    score *= times
+    items = {**fans, **(listed or {})}
     if rules.huangfan and context.drawn_before:
         items["huangfan"] = 1 + context.drawn_before
         score *= items["huangfan"]
@@ -144,13 +214,23 @@ def fan_items(
 ) -> dict[str, int]:
     """Give the additive items of a win."""
     blocks = arrangement.blocks
-    cards = [card for block in blocks for card in cards_of(block)]
+    cards = all_cards(arrangement)
     items: dict[str, int] = {}
 
     reds = sum(is_red(card) for card in cards)
-    if reds in rules.red:
-        name, value = rules.red[reds]
-        items[name] = value
+    for number, table in (
+        (reds, rules.red),
+        (arrangement.huxi, rules.huxi_fans),
+        (context.bi, rules.bi),
+    ):
+        if number in table:
+            name, value = table[number]
+            items[name] = value
+    if rules.shuishangpiao and context.first_card:
+        items["shuishangpiao"] = rules.shuishangpiao
+    four = sum(number == 4 for number in Counter(cards).values())
+    if rules.gui and four:
+        items["gui"] = rules.gui * four
     if rules.duiduihu and all(kind_of(block) != "chi" for block in blocks):
         items["duiduihu"] = rules.duiduihu
     if rules.wuhu_duiduihu and "wuhu" in items and "duiduihu" in items:
@@ -185,7 +265,7 @@ def fan_items(
     if rules.hanghangxi and all(
         huxi(block, rules) > 0 for block in blocks if kind_of(block) != "pair"
     ):
-        items["hanghangxi"] = rules.hanghangxi
+        items[rules.hanghangxi_name] = rules.hanghangxi
     if rules.haidi and context.last_card and (own_draw or not rules.haidi_self_only):
         items["haidi"] = rules.haidi if items else rules.haidi_alone
     return items

@@ -278,19 +278,19 @@ fn settle_claims(state: &mut State, rules: &Ruleset, sink: &mut impl EventSink) 
             None
         }
         (Standing::Taken(_, _) | Standing::Declined, Phase::SantiWukan) => {
+            mark_passed_hu(state, rules, None);
             Some(Step::Open(Opening::Tianhu))
         }
         (Standing::Taken(_, _) | Standing::Declined, Phase::Tianhu) => {
+            mark_passed_hu(state, rules, None);
             Some(Step::Open(Opening::Dihu))
         }
         (Standing::Taken(_, _) | Standing::Declined, Phase::Dihu) => {
-            if let Some(card) = state.shown {
-                mark_passed_hu(state, rules, card);
-            }
+            mark_passed_hu(state, rules, state.shown);
             Some(Step::Open(Opening::Play))
         }
         (Standing::Taken(_, _) | Standing::Declined, Phase::OwnDraw { seat, card, laid }) => {
-            mark_passed_hu(state, rules, card);
+            mark_passed_hu(state, rules, Some(card));
             if !laid && let Some(kind) = forced_own(state, seat, card, rules) {
                 lay_own(state, rules, seat, card, kind, sink);
             }
@@ -311,7 +311,7 @@ fn settle_card(
     card: Card,
     sink: &mut impl EventSink,
 ) -> Step {
-    mark_passed_hu(state, rules, card);
+    mark_passed_hu(state, rules, Some(card));
     let is_drawn = matches!(state.phase, Phase::Drawn { .. });
     let became = |seat, fate| Turn::new(Some(card), is_drawn, seat, fate);
     if let Some((seat, place)) = pao_due(state) {
@@ -371,8 +371,8 @@ fn settle_card(
     }
 }
 
-/// Remembers the wins that were declined. Rule: A18, ruling 21, 4.4.
-fn mark_passed_hu(state: &mut State, rules: &Ruleset, card: Card) {
+/// Remembers the wins that were declined, on a card or as dealt. Rule: A18, ruling 21, 4.4.
+fn mark_passed_hu(state: &mut State, rules: &Ruleset, card: Option<Card>) {
     if rules.passed_hu() == PassedHu::Free {
         return;
     }
@@ -383,7 +383,9 @@ fn mark_passed_hu(state: &mut State, rules: &Ruleset, card: Card) {
         match rules.passed_hu() {
             PassedHu::Free => {}
             PassedHu::UntilXiChanges | PassedHu::Never => {
-                state.passed_hu[seat][card.index()] = Some(sum_huxi(rules, &state.melds[seat]));
+                if let Some(card) = card {
+                    state.passed_hu[seat][card.index()] = Some(sum_huxi(rules, &state.melds[seat]));
+                }
             }
             PassedHu::MustBeat => {
                 let score = score_of(state, rules, hu_of(state, rules, seat, state.phase));

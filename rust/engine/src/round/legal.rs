@@ -44,7 +44,8 @@ pub(crate) fn offers(state: &State, rules: &Ruleset) -> PerSeat<ActionSet> {
         }
         Phase::Tianhu => {
             let dealer = state.dealer;
-            offers[dealer] = hu_if(is_complete(state, dealer, WinKind::Tianhu, rules));
+            let complete = is_complete(state, dealer, WinKind::Tianhu, rules);
+            offers[dealer] = hu_if(complete && beats_passed(state, rules, dealer));
         }
         Phase::Dihu => {
             for seat in seats.filter(|seat| *seat != state.dealer) {
