@@ -75,9 +75,7 @@ from paohuzi.simulate import simulate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from paohuzi.match import Match
-    from paohuzi.match_notice import Notice, PlayedRound
-    from paohuzi.match_record import MATCH_FORMAT, MatchRecord, Stake
+    from paohuzi.match import MATCH_FORMAT, Match, MatchRecord, Notice, PlayedRound, Stake
 
 __all__ = [
     "ACTION_SPACE_SIZE",
@@ -158,12 +156,12 @@ __all__ = [
 
 # Matches need more of the standard library than all the rest, so they are imported when they are asked for.
 _LATER = {
-    "MATCH_FORMAT": "match_record",
+    "MATCH_FORMAT": "match",
     "Match": "match",
-    "MatchRecord": "match_record",
-    "Notice": "match_notice",
-    "PlayedRound": "match_notice",
-    "Stake": "match_record",
+    "MatchRecord": "match",
+    "Notice": "match",
+    "PlayedRound": "match",
+    "Stake": "match",
 }
 
 

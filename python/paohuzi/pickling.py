@@ -182,33 +182,31 @@ def restore_match_state(
     return _restored("state of a match", number, lambda parts: MatchState._restore(*parts), payload)
 
 
-def _later(module: str, path: str) -> Callable[..., object]:
-    """Give what is defined above this module, where matches are."""
-    found: Callable[..., object] = attrgetter(path)(import_module(f"paohuzi.{module}"))
+def _of_matches(path: str) -> Callable[..., object]:
+    """Give what the package of matches, which lies above this module, has by this name."""
+    found: Callable[..., object] = attrgetter(path)(import_module("paohuzi.match"))
     return found
 
 
 def restore_match(number: int, payload: str) -> object:
     """Make it again from its text; its answers are played again."""
-    return _restored("match", number, _later("match", "Match.loads"), payload)
+    return _restored("match", number, _of_matches("Match.loads"), payload)
 
 
 def restore_match_record(number: int, payload: str) -> object:
     """Make it again from its text."""
-    return _restored(
-        "record of a match", number, _later("match_record", "MatchRecord.loads"), payload
-    )
+    return _restored("record of a match", number, _of_matches("MatchRecord.loads"), payload)
 
 
 def restore_played_round(number: int, payload: tuple[object, ...]) -> object:
     """Make it again from the record and the state before it."""
-    make = _later("match_notice", "PlayedRound._restore")
+    make = _of_matches("PlayedRound._restore")
     return _restored("round of a match", number, lambda parts: make(*parts), payload)
 
 
 def restore_notice(number: int, payload: tuple[object, ...]) -> object:
     """Make it again from the number of the round, who plays, the events and the result."""
-    make = _later("match_notice", "Notice._restore")
+    make = _of_matches("Notice._restore")
     return _restored("notice", number, lambda parts: make(*parts), payload)
 
 

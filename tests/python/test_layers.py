@@ -12,7 +12,7 @@ PACKAGE = Path(paohuzi.__file__).parent
 LAYERS = (
     ("_core", "errors"),
     ("rulesets", "pickling", "records"),
-    ("match", "match_course", "match_notice", "match_record"),
+    ("match",),
     ("agents",),
     ("envs", "simulate"),
     ("cli",),

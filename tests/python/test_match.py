@@ -193,6 +193,24 @@ def test_a_match_is_stored_in_the_middle_of_a_claim() -> None:
     assert found > 10
 
 
+@pytest.mark.parametrize("name", ["changde_small", "hunan_half", "liuhuqiang"])
+def test_a_match_is_stored_after_any_answers_in_any_order(name: str) -> None:
+    rules = phz.rulesets.load(name)
+    several = 0
+    for seed in range(40):
+        rng = random.Random(seed)
+        match = Match(rules, rounds=1, seed=seed)
+        while not match.is_over:
+            seat = rng.choice(match.active_seats)
+            match.act(seat, rng.choice(match.legal_actions(seat)))
+            if len(match.record.given) > 1:
+                several += 1
+                again = Match.loads(match.dumps())
+                assert again == match
+                assert (again.round, again.active_seats) == (match.round, match.active_seats)
+    assert several > 0
+
+
 def test_a_late_answer_is_refused_and_changes_nothing() -> None:
     match = Match(rounds=1, seed=7)
     question = match.question_id

@@ -20,9 +20,9 @@ from paohuzi._core import (
     View,
 )
 from paohuzi.errors import IllegalActionError, PaohuziError, ParseError, RecordError
-from paohuzi.match_course import Course
-from paohuzi.match_notice import Listeners, Notice, PlayedRound
-from paohuzi.match_record import MatchRecord, Stake, checked_stake, exact_product
+from paohuzi.match.course import Course
+from paohuzi.match.notice import Listeners, Notice, PlayedRound
+from paohuzi.match.record import MatchRecord, Stake, checked_stake, exact_product
 from paohuzi.pickling import restore_match
 from paohuzi.rulesets import default
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 from typing import SupportsIndex
 
 from paohuzi._core import Action, Deck, Event, Game, MatchState, Round
 from paohuzi.errors import IllegalActionError, PaohuziError, RecordError
-from paohuzi.match_notice import Notice, PlayedRound
-from paohuzi.match_record import Answers
+from paohuzi.match.notice import Notice, PlayedRound
+from paohuzi.match.record import Answers
 
 __all__ = ["Course"]
 
@@ -161,7 +162,7 @@ class Course:
             if index != len(self.played):
                 raise _broken(index, 0, "the round before it is not over")
             self._replay(index, answers)
-        self._replay(len(self.played), given)
+        self._replay_given(given)
 
     def _replay(self, index: int, answers: Answers) -> None:
         for place, (seat, action) in enumerate(answers):
@@ -172,11 +173,33 @@ class Course:
             except PaohuziError as error:
                 raise _broken(index, place, str(error)) from error
 
+    def _replay_given(self, given: Answers) -> None:
+        """Take the answers to the open question, which are told by seat and not in the order in which they came.
+
+        In any order in which all of them still matter they come to the same, and in one they did.
+        """
+        orders = permutations(given) if len(given) <= self.table.seats else iter((given,))
+        refused: RecordError | None = None
+        for order in orders:
+            tried = self.copy()
+            try:
+                tried._replay(len(self.played), order)
+            except RecordError as error:
+                refused = refused or error
+            else:
+                self._become(tried)
+                return
+        assert refused is not None
+        raise refused
+
+    def _become(self, other: Course) -> None:
+        for name in self.__slots__:
+            setattr(self, name, getattr(other, name))
+
     def copy(self) -> Course:
         """Give one of its own that stands the same."""
         other = Course.__new__(Course)
-        for name in self.__slots__:
-            setattr(other, name, getattr(self, name))
+        other._become(self)
         other.played, other.given = list(self.played), dict(self.given)
         other.game = self.game.copy()
         return other
