@@ -69,6 +69,7 @@ from paohuzi.errors import (
     PositionError,
     RecordError,
     RulesetError,
+    SimulationInterrupted,
 )
 from paohuzi.records import read_records
 from paohuzi.simulate import simulate
@@ -122,6 +123,7 @@ __all__ = [
     "SeenMeld",
     "Settlement",
     "Setup",
+    "SimulationInterrupted",
     "Stake",
     "Summary",
     "Useful",
@@ -154,7 +156,7 @@ __all__ = [
     "why_not",
 ]
 
-# Matches need more of the standard library than all the rest, so they are imported when they are asked for.
+# They need more of the standard library than all the rest, so they are imported when they are asked for.
 _LATER = {
     "MATCH_FORMAT": "match",
     "Match": "match",

@@ -1363,6 +1363,7 @@ def simulate(
     rules: Ruleset | None,
     agents: str | Iterable[str],
     *,
+    makers: Sequence[Callable[[int], Callable[[View], Action | str | int]] | None] | None,
     rounds: SupportsIndex,
     seed: SupportsIndex,
     first: SupportsIndex,

@@ -1,6 +1,12 @@
 """What goes wrong, by what it went wrong with. Each error has a stable code."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from paohuzi._core import Results
 
 __all__ = [
     "IllegalActionError",
@@ -9,6 +15,7 @@ __all__ = [
     "PositionError",
     "RecordError",
     "RulesetError",
+    "SimulationInterrupted",
 ]
 
 
@@ -35,7 +42,7 @@ class PaohuziError(ValueError):
 
     def __reduce__(
         self,
-    ) -> tuple[type["PaohuziError"], tuple[str, str, dict[str, object]], dict[str, object]]:
+    ) -> tuple[type[PaohuziError], tuple[str, str, dict[str, object]], dict[str, object]]:
         """Pickle and copy it whole, notes included."""
         return type(self), (str(self), self.code, self.context), self.__dict__
 
@@ -58,3 +65,29 @@ class IllegalActionError(PaohuziError):
 
 class RecordError(PaohuziError):
     """A record, or stored bytes, that cannot be read or replayed."""
+
+
+class SimulationInterrupted(KeyboardInterrupt):
+    """A simulation that Ctrl-C ended.
+
+    Attributes
+    ----------
+    results
+        Those of the rounds that were finished.
+    """
+
+    results: Results
+
+    def __init__(self, results: Results) -> None:
+        super().__init__(results)
+        self.results = results
+
+    @classmethod
+    def after(cls, error: KeyboardInterrupt) -> KeyboardInterrupt:
+        """Give this exception for another one that carries results; without results, the other one."""
+        results: Results | None = getattr(error, "results", None)
+        return error if results is None else cls(results)
+
+    def __str__(self) -> str:
+        """Say how far it came."""
+        return f"stopped after {len(self.results):,} rounds"

@@ -170,7 +170,7 @@ def public_types() -> set[str]:
     return {
         name
         for name, value in found.items()
-        if isinstance(value, type) and not issubclass(value, Exception)
+        if isinstance(value, type) and not issubclass(value, BaseException)
     }
 
 

@@ -112,7 +112,11 @@ def test_the_version_is_that_of_the_package(run: Run) -> None:
         ("analyse s1 --melds gang:s1", 1, "gang:s1"),
         ("watch --seed -1", 2, "found '-1', expected a whole number from 0"),
         ("watch --seed 18446744073709551616", 2, "expected a whole number from 0"),
-        ("watch --agents clever", 2, "found no agent 'clever', expected one of: random, greedy"),
+        (
+            "watch --agents clever",
+            2,
+            "found no agent 'clever', expected one of: random, simple, greedy",
+        ),
         ("watch --agents greedy,greedy", 2, "found 2 agents"),
         ("watch --seat 3", 2, "found seat 3, expected 0 to 2"),
         ("simulate --rounds 0", 2, "found '0', expected a whole number from 1"),

@@ -14,7 +14,7 @@ LAYERS = (
     ("rulesets", "pickling", "records"),
     ("match",),
     ("agents",),
-    ("envs", "simulate"),
+    ("envs", "simulate", "shards", "ray", "bar"),
     ("cli",),
 )
 RANKS = {module: rank for rank, row in enumerate(LAYERS) for module in row}

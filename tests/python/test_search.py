@@ -49,7 +49,7 @@ def test_a_described_position_has_no_past() -> None:
 
 
 def test_a_round_that_is_played_on_keeps_its_cards() -> None:
-    game = play(Game(seed=4), random.Random(4), 10)
+    game = play(Game(seed=7), random.Random(7), 10)
     points = phz.rollouts(game.round, ("greedy", "random", "random"), rounds=130, seed=2)
     assert len(points) == 130
     assert all(sum(each) == 0 for each in points)

@@ -222,7 +222,8 @@ def test_progress_is_told_and_may_stop_it(results: phz.Results) -> None:
     assert told[-1] == (2500, 2500)
     part = phz.simulate(agents=AGENTS, rounds=10**12, seed=9, progress=lambda *_: False)
     assert 0 < len(part) < 10**6
-    assert part.winner.tolist()[:600] == results.winner.tolist()
+    both = min(len(part), len(results))
+    assert part.winner.tolist()[:both] == results.winner.tolist()[:both]
 
 
 def test_what_the_progress_function_raises_comes_out() -> None:
@@ -315,7 +316,7 @@ def test_what_cannot_be_simulated_has_a_code(arguments: dict[str, Any], code: st
 @pytest.mark.parametrize(
     "arguments",
     [
-        {"rules": "luzhou"},
+        {"rules": 3},
         {"agents": 3},
         {"agents": (1, 2, 3)},
         {"rounds": 1.5},
@@ -339,7 +340,7 @@ def test_the_environment_says_how_many_threads(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_names_of_agents_are_those_of_bots() -> None:
-    assert agents.names() == ("random", "greedy")
+    assert agents.names() == ("random", "simple", "greedy")
     for name in agents.names():
         bot = Bot(name, seed=1, seat=2)
         assert (bot.name, bot.seat) == (name, 2)
@@ -367,7 +368,7 @@ def test_a_bot_has_a_seat_of_the_table(seat: int) -> None:
 
 
 def test_a_bot_by_another_name_is_refused() -> None:
-    with pytest.raises(phz.ParseError, match="expected one of: random, greedy"):
+    with pytest.raises(phz.ParseError, match="expected one of: random, simple, greedy"):
         Bot("clever", seed=7, seat=0)
 
 

@@ -2,5 +2,6 @@
 
 from paohuzi._core import Bot
 from paohuzi.agents.agent import Agent, names
+from paohuzi.agents.players import Player, RoundAgents
 
-__all__ = ["Agent", "Bot", "names"]
+__all__ = ["Agent", "Bot", "Player", "RoundAgents", "names"]

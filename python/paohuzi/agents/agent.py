@@ -28,6 +28,6 @@ def names() -> tuple[str, ...]:
     Examples
     --------
     >>> names()
-    ('random', 'greedy')
+    ('random', 'simple', 'greedy')
     """
     return AGENTS

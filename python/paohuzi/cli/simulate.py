@@ -8,7 +8,8 @@ import sys
 import time
 from argparse import Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,7 +23,7 @@ from paohuzi.cli.inputs import (
     load_rules,
     whole_number,
 )
-from paohuzi.cli.problems import OK
+from paohuzi.cli.problems import OK, InputError, UsageError
 from paohuzi.cli.text import columns, number, pad, percent
 from paohuzi.cli.words import ENDS
 from paohuzi.simulate import simulate
@@ -44,6 +45,7 @@ examples:
   paohuzi simulate --rounds 10000
   paohuzi simulate --rounds 100000 --agents greedy,greedy,random --seed 1 --rules hunan_half --threads 2
   paohuzi simulate --rounds 100000 --json > results.json
+  paohuzi simulate --rounds 5000000 --backend ray    on the processors that Ray has
   paohuzi simulate --rounds 50000 --first 50000      the second half of the same 100,000 rounds
 """
 MOST: Final = 2**64 - 1
@@ -74,7 +76,7 @@ def add_to(commands: _SubParsersAction[Any]) -> None:
     parser.add_argument(
         "--agents",
         default="greedy,random,random",
-        help="bots by name (random, greedy), one for all seats or one a seat with commas between; "
+        help="bots by name (random, simple, greedy), one for all seats or one a seat with commas between; "
         "%(default)s by default",
     )
     parser.add_argument(
@@ -93,6 +95,16 @@ def add_to(commands: _SubParsersAction[Any]) -> None:
         metavar="N",
         help="how many threads play; PAOHUZI_NUM_THREADS, or as many as there are processors, by default",
     )
+    parser.add_argument(
+        "--backend",
+        choices=("local", "ray"),
+        default="local",
+        help="where to play: on threads of this machine, or as Ray tasks; %(default)s by default",
+    )
+    parser.add_argument(
+        "--address",
+        help="the Ray cluster to play on, such as auto; one of this machine by default",
+    )
     add_rules_option(parser)
     add_output_options(parser)
     parser.set_defaults(run=run)
@@ -101,11 +113,16 @@ def add_to(commands: _SubParsersAction[Any]) -> None:
 def run(args: Namespace) -> int:
     """Run the command."""
     console = Console.of(args)
+    if args.address is not None and args.backend != "ray":
+        raise UsageError("--address: it is that of a Ray cluster, expected --backend ray")
     rules = load_rules(args.rules)
     agents = agents_for(args.agents, rules)
     meter = Meter(args.rounds)
-    with _interrupt_into(meter):
-        summary = _play(args, rules, agents, meter)
+    try:
+        with _interrupt_into(meter), _executor(args) as executor:
+            summary = _play(args, rules, agents, meter, executor)
+    except ImportError as error:
+        raise InputError(str(error)) from error
     meter.end(summary.rounds)
     if console.as_json:
         console.json(_as_dict(args, rules, agents, summary))
@@ -114,7 +131,22 @@ def run(args: Namespace) -> int:
     return INTERRUPTED if meter.is_stopped else OK
 
 
-def _play(args: Namespace, rules: Ruleset, agents: Sequence[str], meter: Meter) -> Summary:
+def _executor(args: Namespace) -> AbstractContextManager[Executor | None]:
+    """Give what plays; none for threads of this process."""
+    if args.backend == "local":
+        return nullcontext()
+    from paohuzi.ray import RayExecutor
+
+    return RayExecutor(args.address)
+
+
+def _play(
+    args: Namespace,
+    rules: Ruleset,
+    agents: Sequence[str],
+    meter: Meter,
+    executor: Executor | None,
+) -> Summary:
     summary: Summary | None = None
     done = 0
     while summary is None or (done < args.rounds and not meter.is_stopped):
@@ -126,6 +158,7 @@ def _play(args: Namespace, rules: Ruleset, agents: Sequence[str], meter: Meter) 
             first=args.first + done,
             threads=_threads(args.threads),
             progress=meter.after(done),
+            executor=executor,
         ).summary()
         done += part.rounds
         summary = part if summary is None else summary.merged(part)

@@ -68,7 +68,7 @@ def add_to(commands: _SubParsersAction[Any]) -> None:
     parser.add_argument(
         "--agents",
         default="greedy",
-        help="bots by name (random, greedy), one for all seats or one a seat with commas between; "
+        help="bots by name (random, simple, greedy), one for all seats or one a seat with commas between; "
         "%(default)s by default",
     )
     parser.add_argument(

@@ -14,7 +14,7 @@ use crate::arrays::Number;
 use crate::errors::{Kind, exception, raise, word};
 use crate::pickle::{Reduced, reduced};
 use crate::rules::Ruleset;
-use crate::simulate::Agents;
+use crate::simulate::Names;
 use crate::summary::Summary;
 
 /// The results of a simulation in columns: one entry a round in each, ``payments`` one a seat.
@@ -102,7 +102,7 @@ impl Results {
     #[pyo3(signature = (rules, agents, *, seed, columns))]
     fn from_columns(
         rules: RulesArg,
-        agents: Agents,
+        agents: Names,
         seed: Seed,
         columns: &Bound<'_, PyDict>,
     ) -> PyResult<Self> {
@@ -182,7 +182,7 @@ impl Results {
     /// The agents by name, a seat each.
     #[getter]
     fn agents<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.agents().iter().map(|agent| agent.name()))
+        PyTuple::new(py, self.0.agents())
     }
 
     /// The seed of all rounds.
@@ -281,7 +281,7 @@ impl Results {
     }
 
     fn __repr__(&self) -> String {
-        let agents: Vec<_> = self.0.agents().iter().map(|agent| agent.name()).collect();
+        let agents = self.0.agents();
         let name = self.0.rules().name();
         let (rounds, seed) = (self.0.len(), self.0.seed());
         format!(

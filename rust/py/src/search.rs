@@ -11,7 +11,7 @@ use crate::action::Action;
 use crate::args::Seed;
 use crate::errors::{Context, Described, Kind, raise};
 use crate::round::Round;
-use crate::simulate::Agents;
+use crate::simulate::Names;
 use crate::values;
 use crate::view::View;
 
@@ -57,13 +57,13 @@ fn parts(rounds: u64) -> impl Iterator<Item = Range<u64>> {
 pub(crate) fn rollouts<'py>(
     py: Python<'py>,
     round: &Bound<'py, Round>,
-    agents: Agents,
+    agents: Names,
     rounds: Seed,
     seed: Seed,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let round = round.get().inner();
     let seats = round.rules().seats();
-    let agents = agents.for_seats(seats);
+    let agents = agents.bots(seats)?;
     let (rounds, seed) = (rounds.get("rounds")?, seed.get("seed")?);
     let mut points = Vec::new();
     for part in parts(rounds) {
@@ -116,12 +116,12 @@ pub(crate) fn rollouts<'py>(
 pub(crate) fn action_values<'py>(
     py: Python<'py>,
     view: &Bound<'py, View>,
-    agents: Agents,
+    agents: Names,
     rounds: Seed,
     seed: Seed,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let (view, rules) = (&view.get().inner, &view.get().rules.get().0);
-    let agents = agents.for_seats(rules.seats());
+    let agents = agents.bots(rules.seats())?;
     let (rounds, seed) = (rounds.get("rounds")?, seed.get("seed")?);
     let mut all: Vec<sim::ActionValue> = Vec::new();
     // With no rounds at all, each answer is worth nothing.

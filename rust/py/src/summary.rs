@@ -111,26 +111,20 @@ pub(crate) struct SeatSummary(sim::SeatSummary);
 impl SeatSummary {
     #[new]
     #[pyo3(signature = (*, agent, wins, dealt, wins_as_dealer, points))]
-    fn new(
-        agent: Text,
-        wins: u64,
-        dealt: u64,
-        wins_as_dealer: u64,
-        points: Mean,
-    ) -> PyResult<Self> {
-        Ok(Self(sim::SeatSummary {
-            agent: agent.0.parse().map_err(raise)?,
+    fn new(agent: Text, wins: u64, dealt: u64, wins_as_dealer: u64, points: Mean) -> Self {
+        Self(sim::SeatSummary {
+            agent: agent.0,
             wins,
             dealt,
             wins_as_dealer,
             points: points.0,
-        }))
+        })
     }
 
-    /// The name of the bot that sat there.
+    /// The name of the agent that sat there.
     #[getter]
-    fn agent(&self) -> &'static str {
-        self.0.agent.name()
+    fn agent(&self) -> &str {
+        &self.0.agent
     }
 
     /// Rounds that it won.
@@ -182,7 +176,7 @@ impl SeatSummary {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let seat = &self.0;
         let payload = (
-            seat.agent.name(),
+            seat.agent.as_str(),
             seat.wins,
             seat.dealt,
             seat.wins_as_dealer,

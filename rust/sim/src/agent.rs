@@ -7,7 +7,7 @@ use std::sync::Arc;
 use paohuzi_engine::{Ruleset, Seat, generator};
 
 use crate::bot::Bot;
-use crate::bots::{Greedy, Random};
+use crate::bots::{Greedy, Random, Simple};
 use crate::error::SimError;
 
 /// A bot by name: what a simulation is told to put on a seat.
@@ -16,25 +16,28 @@ use crate::error::SimError;
 /// use paohuzi_sim::Agent;
 /// assert_eq!("greedy".parse(), Ok(Agent::Greedy));
 /// let error = "greedi".parse::<Agent>().unwrap_err();
-/// assert_eq!(error.to_string(), "\"greedi\" is no agent, expected one of: random, greedy");
+/// assert_eq!(error.to_string(), "\"greedi\" is no agent, expected one of: random, simple, greedy");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Agent {
     /// Every legal action equally likely.
     Random,
-    /// Wins where it can, takes what brings huxi or blocks, discards what fits least.
+    /// Wins where it can; guesses quickly what brings huxi or blocks.
+    Simple,
+    /// Wins where it can; else plays towards the nearest win: by distance, useful cards, huxi and danger.
     Greedy,
 }
 
 impl Agent {
     /// All of them, in the order in which they are listed.
-    pub const ALL: [Self; 2] = [Self::Random, Self::Greedy];
+    pub const ALL: [Self; 3] = [Self::Random, Self::Simple, Self::Greedy];
 
     /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
+            Self::Simple => "simple",
             Self::Greedy => "greedy",
         }
     }
@@ -47,6 +50,7 @@ impl Agent {
                 let purpose = seat.index() as u64 + 1;
                 Box::new(Random::new(generator(seed, round, purpose)))
             }
+            Self::Simple => Box::new(Simple::new(Arc::clone(rules))),
             Self::Greedy => Box::new(Greedy::new(Arc::clone(rules))),
         }
     }

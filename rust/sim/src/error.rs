@@ -38,9 +38,6 @@ pub enum SimError {
         /// What it holds.
         found: String,
     },
-    /// A chunk of no rounds.
-    #[error("a chunk of 0 rounds, expected at least 1")]
-    Chunk,
     /// The system gave no threads.
     #[error("could not start {threads} threads: {message}")]
     Pool {
@@ -88,7 +85,6 @@ impl SimError {
             Self::Agents { .. } => "agents_count",
             Self::Threads { .. } => "threads_range",
             Self::ThreadsVariable { .. } => "threads_variable",
-            Self::Chunk => "chunk_range",
             Self::Pool { .. } => "threads_start",
             Self::Illegal { source, .. } => source.code(),
             Self::Merge { .. } => "results_differ",

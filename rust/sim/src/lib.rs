@@ -6,7 +6,7 @@
 //!
 //! Round i of a simulation depends on the ruleset, the agents, the seed and i alone: its deck is
 //! `Deck::shuffled(seed, i)`, seat i mod seats deals, no drawn rounds come before it, and the bot of seat s has the
-//! generator of `(seed, i, s + 1)`. So threads, chunks and machines never change a result, and a run can be cut into
+//! generator of `(seed, i, s + 1)`. So threads and machines never change a result, and a run can be cut into
 //! parts and put together again with [`Results::merge`].
 //!
 //! [`waits_batch`], [`distance_batch`] and [`discard_distances_batch`] analyse many [`Hands`] at once.
@@ -51,7 +51,7 @@ pub use observation::{OBS_BYTES, OBS_LAYOUT, OBS_SIZE, OBS_VERSION, Observation,
 pub use play::{RoundResult, play_round, play_with};
 pub use results::{Columns, HUANGFAN_BIT, Results};
 pub use search::{ActionValue, Search, SearchError, action_values, rollout};
-pub use simulate::{Batch, DEFAULT_CHUNK, simulate};
+pub use simulate::{Batch, simulate};
 pub use summary::{Mean, SeatSummary, Summary};
 pub use threads::{MAX_THREADS, THREADS_VARIABLE, threads};
 pub use vector::{

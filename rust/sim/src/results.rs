@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use paohuzi_engine::{PerSeat, Ruleset, Seat, WinKind};
 
-use crate::agent::Agent;
 use crate::error::SimError;
 use crate::play::RoundResult;
 use crate::summary::Summary;
@@ -50,17 +49,17 @@ pub struct Columns {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Results {
     rules: Arc<Ruleset>,
-    agents: Vec<Agent>,
+    agents: Vec<String>,
     seed: u64,
     columns: Columns,
 }
 
 impl Results {
-    /// No rounds yet.
+    /// No rounds yet of agents with these names, which need not be bots of this crate.
     ///
     /// # Errors
     /// Not one agent a seat.
-    pub fn new(rules: Arc<Ruleset>, agents: Vec<Agent>, seed: u64) -> Result<Self, SimError> {
+    pub fn new(rules: Arc<Ruleset>, agents: Vec<String>, seed: u64) -> Result<Self, SimError> {
         if agents.len() != usize::from(rules.seats()) {
             return Err(SimError::Agents {
                 found: agents.len(),
@@ -81,7 +80,7 @@ impl Results {
     /// As [`Results::new`], and columns of different lengths or with values that mean nothing.
     pub fn from_columns(
         rules: Arc<Ruleset>,
-        agents: Vec<Agent>,
+        agents: Vec<String>,
         seed: u64,
         columns: Columns,
     ) -> Result<Self, SimError> {
@@ -98,9 +97,9 @@ impl Results {
         &self.rules
     }
 
-    /// The agents, by seat.
+    /// The names of the agents, by seat.
     #[must_use]
-    pub fn agents(&self) -> &[Agent] {
+    pub fn agents(&self) -> &[String] {
         &self.agents
     }
 

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use paohuzi_engine::{ItemLine, Seat};
 
-use crate::agent::Agent;
 use crate::error::SimError;
 use crate::results::{HUANGFAN_BIT, Results};
 
@@ -69,7 +68,7 @@ impl Mean {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatSummary {
     /// Who sat there.
-    pub agent: Agent,
+    pub agent: String,
     /// Rounds it won.
     pub wins: u64,
     /// Rounds it dealt.
@@ -164,9 +163,9 @@ impl Summary {
     /// # Ok::<(), paohuzi_sim::SimError>(())
     /// ```
     pub fn merge(&mut self, other: &Self) -> Result<(), SimError> {
-        let agents = self.seats.iter().map(|seat| seat.agent);
+        let agents = self.seats.iter().map(|seat| &seat.agent);
         let items = self.items.iter().map(|(name, _)| name);
-        if !agents.eq(other.seats.iter().map(|seat| seat.agent)) {
+        if !agents.eq(other.seats.iter().map(|seat| &seat.agent)) {
             return Err(SimError::Merge {
                 what: "table of agents",
             });
@@ -209,7 +208,7 @@ impl Summary {
             drawn: 0,
             seats: (results.agents().iter())
                 .map(|agent| SeatSummary {
-                    agent: *agent,
+                    agent: agent.clone(),
                     wins: 0,
                     dealt: 0,
                     wins_as_dealer: 0,
