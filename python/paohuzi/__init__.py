@@ -76,7 +76,9 @@ from paohuzi.simulate import simulate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from paohuzi.duplicate import arena
     from paohuzi.match import MATCH_FORMAT, Match, MatchRecord, Notice, PlayedRound, Stake
+    from paohuzi.standings import Arena, Duel, Standing
 
 __all__ = [
     "ACTION_SPACE_SIZE",
@@ -89,10 +91,12 @@ __all__ = [
     "SETUP_FORMAT",
     "VIEW_FORMAT",
     "Action",
+    "Arena",
     "Arrangement",
     "Card",
     "Deck",
     "DiscardAdvice",
+    "Duel",
     "Event",
     "Explanation",
     "FanItem",
@@ -125,6 +129,7 @@ __all__ = [
     "Setup",
     "SimulationInterrupted",
     "Stake",
+    "Standing",
     "Summary",
     "Useful",
     "View",
@@ -133,6 +138,7 @@ __all__ = [
     "WinContext",
     "__version__",
     "action_values",
+    "arena",
     "arrangements",
     "best_win",
     "chi_options",
@@ -158,12 +164,16 @@ __all__ = [
 
 # They need more of the standard library than all the rest, so they are imported when they are asked for.
 _LATER = {
+    "Arena": "standings",
+    "Duel": "standings",
     "MATCH_FORMAT": "match",
     "Match": "match",
     "MatchRecord": "match",
     "Notice": "match",
     "PlayedRound": "match",
     "Stake": "match",
+    "Standing": "standings",
+    "arena": "duplicate",
 }
 
 

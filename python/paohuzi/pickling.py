@@ -47,10 +47,12 @@ from paohuzi.errors import PaohuziError, RecordError
 
 __all__ = [
     "restore_action",
+    "restore_arena",
     "restore_arrangement",
     "restore_card",
     "restore_deck",
     "restore_discard_advice",
+    "restore_duel",
     "restore_event",
     "restore_explanation",
     "restore_fan_item",
@@ -75,6 +77,7 @@ __all__ = [
     "restore_seen_meld",
     "restore_settlement",
     "restore_setup",
+    "restore_standing",
     "restore_summary",
     "restore_useful",
     "restore_vector_rounds",
@@ -182,32 +185,50 @@ def restore_match_state(
     return _restored("state of a match", number, lambda parts: MatchState._restore(*parts), payload)
 
 
-def _of_matches(path: str) -> Callable[..., object]:
-    """Give what the package of matches, which lies above this module, has by this name."""
-    found: Callable[..., object] = attrgetter(path)(import_module("paohuzi.match"))
+def _later(module: str, path: str) -> Callable[..., object]:
+    """Give what a module above this one has by this name."""
+    found: Callable[..., object] = attrgetter(path)(import_module(f"paohuzi.{module}"))
     return found
 
 
 def restore_match(number: int, payload: str) -> object:
     """Make it again from its text; its answers are played again."""
-    return _restored("match", number, _of_matches("Match.loads"), payload)
+    return _restored("match", number, _later("match", "Match.loads"), payload)
 
 
 def restore_match_record(number: int, payload: str) -> object:
     """Make it again from its text."""
-    return _restored("record of a match", number, _of_matches("MatchRecord.loads"), payload)
+    return _restored("record of a match", number, _later("match", "MatchRecord.loads"), payload)
 
 
 def restore_played_round(number: int, payload: tuple[object, ...]) -> object:
     """Make it again from the record and the state before it."""
-    make = _of_matches("PlayedRound._restore")
+    make = _later("match", "PlayedRound._restore")
     return _restored("round of a match", number, lambda parts: make(*parts), payload)
 
 
 def restore_notice(number: int, payload: tuple[object, ...]) -> object:
     """Make it again from the number of the round, who plays, the events and the result."""
-    make = _of_matches("Notice._restore")
+    make = _later("match", "Notice._restore")
     return _restored("notice", number, lambda parts: make(*parts), payload)
+
+
+def restore_standing(number: int, payload: tuple[object, ...]) -> object:
+    """Make it again from agent, points and margin."""
+    make = _later("standings", "Standing._restore")
+    return _restored("standing", number, lambda parts: make(*parts), payload)
+
+
+def restore_duel(number: int, payload: tuple[object, ...]) -> object:
+    """Make it again from the two agents, difference, margin and whether it is certain."""
+    make = _later("standings", "Duel._restore")
+    return _restored("duel", number, lambda parts: make(*parts), payload)
+
+
+def restore_arena(number: int, payload: tuple[object, ...]) -> object:
+    """Make it again from decks, rounds, confidence, standings and duels."""
+    make = _later("standings", "Arena._restore")
+    return _restored("arena", number, lambda parts: make(*parts), payload)
 
 
 def restore_win_context(

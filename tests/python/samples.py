@@ -125,12 +125,15 @@ def samples() -> dict[str, object]:
     while len(match.played) < 2:
         for asked in match.play(rounds=1):
             match.act(asked, match.legal_actions(asked)[-1])
+    arena = phz.arena(["simple", "random"], rounds=60, seed=1)
     return {
         "Action": phz.Action("chi:s3:s1-s2-s3+s3-s4-s5"),
+        "Arena": arena,
         "Arrangement": won.arrangement,
         "Card": phz.Card("b7"),
         "Deck": phz.Deck.shuffled(7),
         "DiscardAdvice": phz.discard_advice(*READY_TO_DISCARD, seen="b4", stale_chi="s1")[0],
+        "Duel": arena.duels[0],
         "Event": events[0],
         "Explanation": won.explain("zh"),
         "FanItem": rules.fan[0],
@@ -155,6 +158,7 @@ def samples() -> dict[str, object]:
         "SeenMeld": phz.SeenMeld("wei:?"),
         "Settlement": won,
         "Setup": drawn.setup(),
+        "Standing": arena.standings[1],
         "Summary": summary,
         "Useful": phz.useful_cards(*READY_TO_DISCARD, seen="b4"),
         "View": round_.view(0),

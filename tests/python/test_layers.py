@@ -11,10 +11,10 @@ PACKAGE = Path(paohuzi.__file__).parent
 # Lowest first; the modules of one row may import one another.
 LAYERS = (
     ("_core", "errors"),
-    ("rulesets", "pickling", "records"),
+    ("rulesets", "pickling", "records", "standings"),
     ("match",),
     ("agents",),
-    ("envs", "simulate", "shards", "ray", "bar"),
+    ("envs", "simulate", "shards", "ray", "bar", "duplicate"),
     ("cli",),
 )
 RANKS = {module: rank for rank, row in enumerate(LAYERS) for module in row}

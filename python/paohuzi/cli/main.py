@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from paohuzi import PaohuziError, __version__
-from paohuzi.cli import analyse, convert, human, replay, rules, simulate, watch
+from paohuzi.cli import analyse, arena, convert, human, replay, rules, simulate, watch
 from paohuzi.cli.problems import ERRORS, USAGE, InputError, UsageError, complain
 
 __all__ = ["main"]
 
-COMMANDS: Final = (analyse, human, watch, simulate, replay, convert, rules)
+COMMANDS: Final = (analyse, human, watch, simulate, arena, replay, convert, rules)
 INTERRUPTED: Final = 130
 """As a shell reports a command that Ctrl-C ended."""
 PIPE_CLOSED: Final = 141
