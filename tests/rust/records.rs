@@ -4,12 +4,15 @@ mod common;
 #[expect(dead_code, reason = "kept files are never compared as a whole")]
 mod golden;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::sync::Arc;
 
-use common::preset;
+use common::{PRESETS, preset};
 use golden::{data, play};
-use paohuzi_engine::{Game, LogReader, Origin, RECORD_FORMAT, Record, Ruleset, Seat, log_of};
+use paohuzi_engine::{
+    Action, Deck, Game, LogReader, Origin, RECORD_FORMAT, Record, Ruleset, Seat, log_of,
+};
 use serde::Deserialize;
 
 /// How a kept record ends.
@@ -196,4 +199,130 @@ fn records_of_deals_and_of_positions_are_kept() {
     };
     assert!(matches!(origin("won"), Origin::Deal { .. }));
     assert!(matches!(origin("position"), Origin::Setup(_)));
+}
+
+/// A round of a preset and how it ends, told by the plain second implementation.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Told {
+    rules: String,
+    dealer: usize,
+    deck: String,
+    answers: Vec<String>,
+    kind: String,
+    winner: usize,
+    huxi: u8,
+    units: u16,
+    fan: u16,
+    score: u32,
+    items: BTreeMap<String, u16>,
+    points: Vec<i64>,
+    blocks: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AllTold {
+    record: Vec<Told>,
+}
+
+impl Told {
+    fn game(&self) -> Game {
+        let deck: Deck = self.deck.parse().expect("a deck");
+        let dealer = Seat::new(self.dealer).expect("a seat");
+        let rules = Arc::new(preset(&self.rules));
+        let mut game = Game::deal(rules, deck, dealer, 0).expect("a seat");
+        for answer in &self.answers {
+            let (seat, action) = answer.split_once(' ').expect("a seat and an action");
+            let asked = game.current_seat().map(|seat| seat.to_string());
+            assert_eq!(asked.as_deref(), Some(seat), "{} {answer}", self.rules);
+            let action: Action = action.parse().expect("an action");
+            game.push(action)
+                .unwrap_or_else(|error| panic!("{} {answer}: {error}", self.rules));
+        }
+        game
+    }
+
+    fn check(&self, record: &Record, file: &str) {
+        let answers: Vec<_> = record.answers().iter().collect();
+        let answers: Vec<_> = answers.iter().map(|(s, a)| format!("{s} {a}")).collect();
+        assert_eq!(answers, self.answers, "{file}");
+        assert_eq!(record.rules().name(), self.rules, "{file}");
+        let game = record
+            .replay()
+            .unwrap_or_else(|error| panic!("{file}: {error}"));
+        let settled = game.round().settlement().expect("a round that is over");
+        let won = settled.win().expect("a win");
+        assert_eq!(settled.kind(), self.kind, "{file}");
+        assert_eq!(won.seat.index(), self.winner, "{file}");
+        assert_eq!(
+            (won.win.huxi, won.win.units, won.win.fan, won.win.score),
+            (self.huxi, self.units, self.fan, self.score),
+            "{file}"
+        );
+        let lines = settled.items().iter();
+        let items = lines.map(|line| (line.name(record.rules()).to_owned(), line.value));
+        assert_eq!(items.collect::<BTreeMap<_, _>>(), self.items, "{file}");
+        assert_eq!(settled.payments(), self.points, "{file}");
+        let blocks = won.win.arrangement.blocks.iter().map(ToString::to_string);
+        let (mut blocks, mut told): (Vec<_>, Vec<_>) =
+            (blocks.collect(), self.blocks.split(' ').collect());
+        blocks.sort();
+        told.sort_unstable();
+        assert_eq!(blocks, told, "{file}");
+    }
+}
+
+#[test]
+fn a_record_of_every_preset_is_kept_and_ends_as_told() {
+    let text = fs::read_to_string(data("records/presets.toml")).expect("part of the project");
+    let AllTold { record: all } = toml::from_str(&text).expect("rounds");
+    for name in PRESETS {
+        assert!(
+            all.iter().any(|told| told.rules == name),
+            "no round of {name}"
+        );
+    }
+    for told in &all {
+        let path = |format: u32, extension: &str| {
+            data(&format!(
+                "records/presets/{}.format{format}.{extension}",
+                told.rules
+            ))
+        };
+        let game = told.game();
+        let now = Record::of(&game);
+        let here = path(RECORD_FORMAT.into(), "json");
+        if std::env::var_os("PAOHUZI_UPDATE").is_some() && !here.exists() {
+            fs::create_dir_all(here.parent().expect("a folder")).expect("a folder");
+            fs::write(&here, format!("{now}\n")).expect("a file");
+            let line = format!("{}\n", now.to_text());
+            fs::write(path(RECORD_FORMAT.into(), "txt"), line).expect("a file");
+            fs::write(path(RECORD_FORMAT.into(), "bin"), now.to_bytes()).expect("a file");
+        }
+        let mut kept = 0;
+        for format in 2..=u32::from(RECORD_FORMAT) {
+            let json = path(format, "json");
+            if !json.exists() {
+                continue;
+            }
+            kept += 1;
+            let file = json.display().to_string();
+            let record: Record = fs::read_to_string(&json)
+                .expect("a kept text")
+                .parse()
+                .unwrap_or_else(|error| panic!("{file}: {error}"));
+            let bytes = fs::read(path(format, "bin")).expect("kept bytes");
+            assert_eq!(Record::from_bytes(&bytes).as_ref(), Ok(&record), "{file}");
+            let line = fs::read_to_string(path(format, "txt")).expect("a kept line");
+            let rules = Arc::clone(record.rules());
+            assert_eq!(
+                Record::from_text(&line, rules).as_ref(),
+                Ok(&record),
+                "{file}"
+            );
+            told.check(&record, &file);
+        }
+        assert!(kept > 0, "no record of {}", told.rules);
+    }
 }
