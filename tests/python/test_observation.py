@@ -28,6 +28,7 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "observations.md"
 STAGES = ("opening", "turn", "drawn", "discarded", "won", "exhausted")
 WIN_KINDS = ("other_draw", "self_draw", "tianhu", "dihu", "santi_wukan", "discard")
 SETS = ("peng", "wei", "chou_wei", "pao", "ti", "dealt_ti")
+FATES = ("row", "peng", "wei", "chou_wei", "ti", "ti", "pao", "pao")
 Bits = NDArray[np.float32]
 
 
@@ -86,6 +87,18 @@ def card_of(bits: Bits) -> Card | None:
     return None if place is None else CARDS[place]
 
 
+def turn_of(code: int, own: int, seats: int) -> str:
+    """Give what became of a card as views write it."""
+    assert code & 1
+    card = None if code >> 1 & 31 == 31 else CARDS[code >> 1 & 31]
+    sign, seat, fate = "-+"[code >> 6 & 1], ((code >> 7 & 3) + own) % seats, code >> 9
+    if fate < len(FATES):
+        return f"{sign}{card or '?'} {FATES[fate]} {seat}"
+    # chi:s3:s1-s2-s3+s3-s4-s5, the blocks after the card.
+    blocks = str(phz.Action.from_id(fate, card)).split(":")[2]
+    return f"{sign}{card} chi {seat} {blocks}"
+
+
 def meld_of(code: int) -> str:
     if code == 161:
         return "wei:?"
@@ -134,6 +147,10 @@ def decoded(observation: Bits) -> dict[str, object]:
     legal = tuple(int(number) for number in np.nonzero(part["legal"])[0])
     (answer,) = codes_of(part["answer"][None])
     over = stage in ("won", "exhausted")
+    turns = codes_of(part["history"])
+    length = sum(code > 0 for code in turns)
+    assert not any(turns[length:])
+    history = tuple(turn_of(code, seat, seats) for code in turns[:length])
     hand = cards(part["hand"])
     hands = [hand, *(cards(planes) for planes in part["revealed"])]
     return {
@@ -162,6 +179,7 @@ def decoded(observation: Bits) -> dict[str, object]:
         "rows": tuple(rows[place] for place in places),
         "stock_left": unary(part["stock_left"]),
         "revealed": tuple(hands[place] for place in places) if over else None,
+        "history": history if part["history_known"][0] else None,
     }
 
 
@@ -169,7 +187,8 @@ def contents(view: View) -> dict[str, object]:
     """Give what a view holds in the same terms, but for its ruleset."""
     names = (
         "seat seats dealer drawn_before shown stage stage_seat contested win_card win_kind answer hand "
-        "own_draw stale_chi stale_peng dead barred locked_wins bi hand_sizes stock_left revealed"
+        "own_draw stale_chi stale_peng dead barred locked_wins bi hand_sizes stock_left revealed "
+        "history"
     )
     found = {name: getattr(view, name) for name in names.split()}
     found["legal"] = tuple(view.legal_ids())
@@ -207,9 +226,8 @@ def test_what_a_view_holds_is_all_there_is() -> None:
     attributes = {
         name for name in dir(view) if not name.startswith("_") and not callable(getattr(view, name))
     }
-    # An observation is of the present: the order in which things happened is no part of it. What is unseen follows.
-    present = attributes - {"rules", "is_over", "history", "unseen"}
-    assert present == set(contents(view)) - {"legal"}
+    # Whether it is over follows from the stage, what is unseen from all the rest.
+    assert attributes - {"rules", "is_over", "unseen"} == set(contents(view)) - {"legal"}
 
 
 def test_views_that_differ_have_observations_that_differ() -> None:
@@ -231,11 +249,60 @@ def test_observations_show_nothing_else() -> None:
         if other is None:
             continue
         compared += other != round_
-        assert (
-            encode_packed(round_.view(seat)).tobytes() == encode_packed(other.view(seat)).tobytes()
-        )
-        assert encode(round_.view(seat)).tobytes() == encode(other.view(seat)).tobytes()
+        # A described position has no past, so neither of the two may have one.
+        described = phz.Round.from_setup(round_.setup(), round_.rules)
+        views = described.view(seat), other.view(seat)
+        assert len({encode_packed(view).tobytes() for view in views}) == 1
+        assert len({encode(view).tobytes() for view in views}) == 1
     assert compared > 50
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_rounds_that_a_seat_cannot_tell_apart_have_one_observation(name: str) -> None:
+    """All that is hidden differs: hands, stock, wei that lie face down; who is asked about a card may as well."""
+    differ = 0
+    for number, view in enumerate(played(name, 2)):
+        if view.is_over or view.stage == "opening" or number % 4:
+            continue
+        other = view.resample(seed=number)
+        again = other.view(view.seat)
+        assert encode_packed(again).tobytes() == encode_packed(view).tobytes()
+        differ += other != view.resample(seed=number + 1)
+    assert differ > 10
+
+
+def test_a_described_position_has_no_history() -> None:
+    for round_, seat in own_turns(1):
+        view = phz.Round.from_setup(round_.setup(), round_.rules).view(seat)
+        part = split(encode(view))
+        assert not part["history_known"].any()
+        assert not part["history"].any()
+        assert decoded(encode(view)) == contents(view)
+
+
+def test_ti_and_pao_tell_what_they_grew_of() -> None:
+    """The text of a view says ti and pao; the codes tell too whether a meld lay on the table, of a kan if none did."""
+    found = set()
+    for seed in range(200):
+        game, rng = Game(seed=seed), random.Random(seed)
+        known = 0
+        while not game.is_over:
+            laid = {
+                (seat, meld.card)
+                for seat, melds in enumerate(game.round.melds)
+                for meld in melds
+                if meld.kind in ("peng", "wei", "chou_wei")
+            }
+            ids = game.legal_ids()
+            game.push(rng.choice([i for i in ids if i] or ids))
+            codes = [code for code in codes_of(split(encode(game.view(0)))["history"]) if code]
+            for code in codes[known:]:
+                fate, owner = code >> 9, (code >> 7 & 3, CARDS[min(code >> 1 & 31, 19)])
+                if 4 <= fate <= 7:
+                    assert (owner in laid) == (fate in (5, 7))
+                    found.add(fate)
+            known = len(codes)
+    assert found == {4, 5, 6, 7}
 
 
 def test_an_answer_that_others_may_overrule_is_seen_by_its_seat() -> None:

@@ -116,7 +116,7 @@ def unpack(packed: Packed) -> Floats:
     Examples
     --------
     >>> unpack(np.zeros((3, OBS_BYTES), np.uint8)).shape
-    (3, 2961)
+    (3, 3986)
     """
     bits = np.unpackbits(packed, axis=-1, count=OBS_SIZE, bitorder="little")
     return bits.astype(np.float32)

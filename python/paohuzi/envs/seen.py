@@ -27,7 +27,7 @@ def seen_space(packed: bool) -> spaces.Dict:
     Examples
     --------
     >>> seen_space(packed=True)["observation"].shape
-    (371,)
+    (499,)
     """
     bits, floats = (
         spaces.Box(0, 255, (OBS_BYTES,), np.uint8),

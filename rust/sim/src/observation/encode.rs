@@ -1,7 +1,8 @@
 //! From a view to its bits.
 
 use paohuzi_engine::{
-    COPIES, Card, Counts, Hu, KINDS, MAX_SEATS, Meld, Seat, SeenMeld, Stage, View,
+    Action, COPIES, Card, Counts, Fate, Hu, KINDS, MAX_SEATS, Meld, Seat, SeenMeld, Stage, Turn,
+    View,
 };
 
 use super::Observation;
@@ -10,6 +11,8 @@ use super::layout as at;
 const FOUR: usize = COPIES as usize;
 /// Bits of a plane of cards by copies.
 const PLANE: usize = KINDS * FOUR;
+/// The code of a face-down card in `history`.
+const HIDDEN: u64 = 31;
 /// The code of a face-down meld in `meld_order`: after none, the chi blocks and the sets.
 const FACE_DOWN: u64 = (1 + paohuzi_engine::CHI_BLOCKS + at::SETS.len() * KINDS) as u64;
 
@@ -35,6 +38,7 @@ impl Observation {
                 seen.put_counts(at::AT_REVEALED + place * PLANE, hands[seat]);
             }
         }
+        seen.put_history(view);
         seen
     }
 
@@ -146,6 +150,19 @@ impl Observation {
         }
     }
 
+    fn put_history(&mut self, view: &View) {
+        self.put(at::AT_HISTORY_KNOWN, view.history.is_whole().into(), 1);
+        let turns = view.history.turns().iter().take(at::TURNS);
+        for (number, turn) in turns.enumerate() {
+            let code = code_of(*turn, view);
+            self.put(
+                at::AT_HISTORY + number * at::TURN_CODE,
+                code,
+                at::TURN_CODE,
+            );
+        }
+    }
+
     /// The copies of each card, in unary.
     fn put_counts(&mut self, at: usize, counts: Counts) {
         // Three bits a card to four: 0, 1, 11, 111, 1111.
@@ -181,6 +198,23 @@ impl Observation {
             self.set(at + place_of(view, seat));
         }
     }
+}
+
+/// What became of a card: that there is one, the card, whether it was drawn, the place of the seat, and how.
+fn code_of(turn: Turn, view: &View) -> u64 {
+    let card = turn.card().map_or(HIDDEN, |card| card.index() as u64);
+    let fate = match turn.fate() {
+        Fate::Row => 0,
+        Fate::Peng => 1,
+        Fate::Wei => 2,
+        Fate::ChouWei => 3,
+        Fate::Ti { grown } => 4 + u64::from(grown),
+        Fate::Pao { grown } => 6 + u64::from(grown),
+        // The number of the action, which is the same for all cards.
+        Fate::Chi(id) => Action::Chi(turn.card().unwrap_or(Card::S1), id).id().into(),
+    };
+    let place = place_of(view, turn.seat()) as u64;
+    1 | card << 1 | u64::from(turn.is_drawn()) << 6 | place << 7 | fate << 9
 }
 
 /// The place of a seat in turn order from the observer on.

