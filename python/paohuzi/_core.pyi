@@ -1386,7 +1386,7 @@ class VectorRounds:
         rules: Ruleset | None = None,
         *,
         seeds: Iterable[SupportsIndex],
-        agents: Iterable[str | None],
+        agents: Iterable[str | None] | None = None,
         autoreset: str,
         threads: SupportsIndex | None = None,
     ) -> Self: ...
@@ -1400,6 +1400,14 @@ class VectorRounds:
         *,
         seeds: Iterable[SupportsIndex] | None = None,
         which: _Array | None = None,
+    ) -> None: ...
+    def check(
+        self,
+        observations: _Array,
+        masks: _Array,
+        seats: _Array,
+        rewards: _Array,
+        terminations: _Array,
     ) -> None: ...
     def step(
         self,

@@ -42,6 +42,7 @@ from paohuzi import (
     validate_log,
 )
 from paohuzi.agents import Bot
+from paohuzi.envs import Arrays, VectorEnv
 
 from samples import TIANHU, WAITING, play
 
@@ -57,6 +58,11 @@ LOG = RECORD.to_log().splitlines()
 
 # Where the bytes of the view say which cards are stale; none is before the first discard.
 STALE = 21 + len(GAME.legal_ids())
+
+
+def shared_arrays() -> Arrays:
+    arrays = Arrays.empty(1, seats=3)
+    return arrays._replace(seats=arrays.masks[0, :1])
 
 
 def altered_view(place: int, byte: int) -> View:
@@ -230,6 +236,8 @@ CASES: list[tuple[str, type[PaohuziError], Callable[[], object]]] = [
     ("array_dtype", ParseError, lambda: phz.waits(array("i", [0] * 20))),
     ("array_dtype", ParseError, lambda: phz.waits_batch(counts(2).cast("B").cast("b", (2, 20)))),
     ("array_dtype", ParseError, lambda: phz.waits_batch(bytes(20), out=counts(4))),
+    ("array_length", ParseError, lambda: VectorEnv(3, seeds=[1, 2])),
+    ("array_shared", ParseError, lambda: VectorEnv(1, arrays=shared_arrays())),
     ("array_shape", ParseError, lambda: phz.waits(counts(1))),
     ("array_shape", ParseError, lambda: phz.waits(bytearray(21))),
     ("array_shape", ParseError, lambda: phz.waits_batch(counts(2).cast("B"))),

@@ -176,6 +176,95 @@ def test_an_illegal_action_changes_nothing() -> None:
         envs.step(actions)
 
 
+def test_an_opponent_that_fails_changes_nothing() -> None:
+    """The seat is asked again; what is then answered is its answer, and not one in the opponent's place."""
+
+    class Faulty:
+        def __init__(self) -> None:
+            self.rng = random.Random(1)
+
+        def act(self, view: View) -> phz.Action | str:
+            chance = self.rng.random()
+            if chance < 0.1:
+                raise OSError("the line is cut")
+            # Nobody may answer the second of these, since there is no such chi.
+            return view.legal_actions()[-1] if chance < 0.8 else "chi:s1:s4-s5-s6"
+
+    env, other = PaohuziEnv(opponents=Faulty()), PaohuziEnv(opponents=Last())
+    seen = start(env, 7)
+    again, _ = other.reset(seed=7)
+    failures = 0
+    for answers in range(60):
+        compare(seen, again)
+        action = legal(seen, random.Random(answers))
+        again, points, over, _, _ = other.step(action)
+        while True:
+            try:
+                seen, own_points, own_over, _, _ = env.step(action)
+                break
+            except (phz.PaohuziError, OSError):
+                failures += 1
+                assert env.view().legal_ids() == np.nonzero(env.action_masks())[0].tolist()
+                assert env.action_masks()[action]
+        assert (own_points, own_over) == (points, over)
+        if over:
+            compare(seen, again)
+            seen = start(env, answers)
+            again, _ = other.reset(seed=answers)
+    assert failures > 10
+
+
+def start(env: PaohuziEnv, seed: int) -> dict[str, Any]:
+    """Deal until no opponent fails."""
+    while True:
+        try:
+            return env.reset(seed=seed)[0]
+        except (phz.PaohuziError, OSError):
+            continue
+
+
+def test_actions_are_whole_numbers() -> None:
+    env = PaohuziEnv()
+    seen, _ = env.reset(seed=7)
+    wrong: tuple[Any, ...] = (8.7, np.float64(8), "8", None, True, np.True_, [8], np.array([8]))
+    for action in wrong:
+        with pytest.raises(TypeError):
+            env.step(action)
+    compare(env._see(env._dealt()), seen)
+    numbers: tuple[Any, ...] = (8, np.int64(8), np.uint8(8), np.array(8))
+    for right in numbers:
+        twin = copy.deepcopy(env)
+        twin.step(right)
+
+
+def test_sub_environments_without_a_seed_go_on() -> None:
+    def envs() -> PaohuziVectorEnv:
+        return PaohuziVectorEnv(4, opponents="random", autoreset_mode=AutoresetMode.DISABLED)
+
+    def sync() -> SyncVectorEnv:
+        makers: list[Callable[[], PaohuziEnv]] = [lambda: PaohuziEnv(opponents="random")] * 4
+        return SyncVectorEnv(makers, autoreset_mode=AutoresetMode.DISABLED)
+
+    own, theirs = envs(), sync()
+    mask = np.array([True, True, False, True])
+    seeds: tuple[int | list[int | None] | None, ...] = (9, None, [3, None, 5, None], [None] * 4)
+    for seed in seeds:
+        for options in (None, {"reset_mask": mask}):
+            found, _ = own.reset(seed=seed, options=options and dict(options))
+            expected, _ = theirs.reset(seed=seed, options=options and dict(options))
+            compare(found, expected)
+    fresh = [envs().reset(seed=[7, None, 7, None])[0]["observation"] for _ in range(2)]
+    assert (fresh[0][0] == fresh[0][2]).all()
+    assert (fresh[0][0] == fresh[1][0]).all()
+    assert (fresh[0][1] != fresh[1][1]).any()
+    wrong: tuple[Any, ...] = ([1, 2, 3], [None, 1], range(5), -1)
+    for bad in wrong:
+        with pytest.raises(phz.ParseError):
+            own.reset(seed=bad)
+    with pytest.raises(phz.ParseError, match="which of format"):
+        own.reset(options={"reset_mask": np.ones(4, np.int8)})
+
+
 def rest(env: PaohuziEnv, seen: dict[str, Any]) -> list[object]:
     """Play the round to its end, and the next one."""
     rng = random.Random(5)
@@ -221,9 +310,16 @@ def test_what_is_wrong_is_said() -> None:
         PaohuziEnv(seat=3)
     with pytest.raises(phz.ParseError, match="no agent"):
         PaohuziEnv(opponents="gredy")
-    with pytest.raises(ValueError, match="1 opponents, expected 2"):
+    for make in (PaohuziEnv, PaohuziVectorEnv):
+        with pytest.raises(TypeError, match="expected a Ruleset"):
+            make(rules="luzhou")  # type: ignore[arg-type]
+    wrong: tuple[Any, ...] = (None, 5, ["greedy", 5])
+    for opponents in wrong:
+        with pytest.raises(TypeError, match="an object with act or a function"):
+            PaohuziEnv(opponents=opponents)
+    with pytest.raises(phz.ParseError, match="1 opponents, expected 2"):
         PaohuziEnv(opponents=["greedy"])
-    with pytest.raises(ValueError, match="render mode"):
+    with pytest.raises(phz.ParseError, match="render mode"):
         PaohuziEnv(render_mode="rgb_array")
     with pytest.raises(RuntimeError, match="no round yet"):
         PaohuziEnv().step(0)

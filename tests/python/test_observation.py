@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import paohuzi as phz
@@ -391,12 +392,35 @@ def test_arrays_to_write_into_are_checked() -> None:
     out = np.full(OBS_SIZE, 7, np.float32)
     assert encode(view, out=out) is out
     np.testing.assert_array_equal(out, encode(view))
-    for wrong in (np.zeros(OBS_SIZE + 1, np.float32), np.zeros(OBS_BYTES - 1, np.uint8)):
-        with pytest.raises(phz.ParseError, match="observations of length"):
-            phz._core.write_observation(view, wrong)
-    with pytest.raises(BufferError, match="float32, or of uint8"):
-        phz._core.write_observation(view, np.zeros(OBS_SIZE, np.float64))
-    with pytest.raises(BufferError):
+    wrong: tuple[tuple[NDArray[Any], str], ...] = (
+        (np.zeros(OBS_SIZE + 1, np.float32), "array_shape"),
+        (np.zeros((1, OBS_SIZE), np.float32), "array_shape"),
+        (np.zeros(OBS_BYTES - 1, np.uint8), "array_shape"),
+        (np.zeros(OBS_SIZE, np.float64), "array_dtype"),
+        (np.zeros(OBS_SIZE, ">f4"), "array_dtype"),
+        (np.zeros(2 * OBS_BYTES, np.uint8)[::2], "array_layout"),
+    )
+    for array, code in wrong:
+        with pytest.raises(phz.ParseError) as error:
+            phz._core.write_observation(view, array)
+        assert error.value.code == code
+    with pytest.raises(phz.ParseError, match="out that is read-only"):
         phz._core.write_observation(view, bytes(OBS_BYTES))
-    with pytest.raises(BufferError):
-        phz._core.write_observation(view, np.zeros(2 * OBS_BYTES, np.uint8)[::2])
+    with pytest.raises(TypeError, match="out: an array of float32, or uint8"):
+        phz._core.write_observation(view, [0.0])  # type: ignore[arg-type]
+    # Each function writes the form that it is named for.
+    with pytest.raises(phz.ParseError, match="expected float32"):
+        encode(view, out=np.zeros(OBS_BYTES, np.uint8))
+    with pytest.raises(phz.ParseError, match="expected uint8"):
+        encode_packed(view, out=np.zeros(OBS_SIZE, np.float32))
+
+
+def test_what_is_no_observation_is_not_read() -> None:
+    for array in (np.zeros((3, OBS_BYTES - 1)), np.zeros((3, OBS_SIZE)), np.zeros(())):
+        with pytest.raises(phz.ParseError, match=f"expected .*{OBS_BYTES}"):
+            unpack(array.astype(np.uint8))
+    with pytest.raises(phz.ParseError, match="expected uint8"):
+        unpack(np.zeros(OBS_BYTES, np.int64))
+    for array in (np.zeros((3, OBS_SIZE - 1)), np.zeros((3, OBS_BYTES)), np.zeros(())):
+        with pytest.raises(phz.ParseError, match=f"expected .*{OBS_SIZE}"):
+            split(array.astype(np.float32))

@@ -104,7 +104,11 @@ def test_an_illegal_action_changes_nothing() -> None:
     for wrong in (0, 1, 2, 127, -1, 1000):
         with pytest.raises((IllegalActionError, ParseError)):
             table.step(wrong)
-    with pytest.raises(ValueError, match="no action of seat_0"):
+    wrong_types: tuple[Any, ...] = (8.7, "8", True, np.array([8]), np.True_)
+    for action in wrong_types:
+        with pytest.raises(TypeError):
+            table.step(action)
+    with pytest.raises(TypeError, match="no action of seat_0"):
         table.step(None)
     assert table.agent_selection == "seat_0"
     np.testing.assert_array_equal(table.observe("seat_0")["observation"], before["observation"])
@@ -139,8 +143,33 @@ def test_spaces_and_names() -> None:
         assert call() is None
     with pytest.raises(RuntimeError, match="no round yet"):
         table.observe("seat_0")
+    with pytest.raises(TypeError, match="expected a Ruleset"):
+        tables.raw_env("luzhou")  # type: ignore[arg-type]
+    with pytest.raises(ParseError, match="seed -1"):
+        table.reset(seed=-1)
     with pytest.raises(ValueError, match="render mode 'rgb_array'"):
         tables.raw_env(render_mode="rgb_array")
+
+
+def test_calls_in_the_wrong_order_are_refused() -> None:
+    table: Any = tables.raw_env()
+    with pytest.raises(RuntimeError, match="no round yet"):
+        table.step(8)
+    table.reset(seed=1)
+    rng = random.Random(1)
+    while not table.terminations[table.agent_selection]:
+        legal = np.nonzero(table.observe(table.agent_selection)["action_mask"])[0]
+        table.step(rng.choice(legal.tolist()))
+    # Nobody is asked any more, not even for a pass.
+    with pytest.raises(ValueError, match="only valid action is None"):
+        table.step(0)
+    for _ in range(3):
+        table.step(None)
+    for action in (None, 0):
+        with pytest.raises(RuntimeError, match="every agent is out"):
+            table.step(action)
+    table.reset()
+    table.step(int(np.nonzero(table.observe(table.agent_selection)["action_mask"])[0][0]))
 
 
 def test_without_a_seed_rounds_differ() -> None:

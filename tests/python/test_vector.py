@@ -15,7 +15,7 @@ import pytest
 from numpy.typing import NDArray
 from paohuzi import Game, IllegalActionError, ParseError, rulesets
 from paohuzi.agents import Bot
-from paohuzi.envs import Arrays, VectorEnv, encode, encode_packed, unpack
+from paohuzi.envs import OBS_SIZE, Arrays, VectorEnv, encode, encode_packed, unpack
 from paohuzi.simulate import game_of
 
 Autoreset: TypeAlias = Literal["NextStep", "SameStep", "Disabled"]
@@ -326,32 +326,181 @@ def test_arrays_of_the_caller_are_written() -> None:
     np.testing.assert_array_equal(bits, arrays.masks)
 
 
-def test_wrong_arrays_are_refused() -> None:
+def unaligned(shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
+    """Give an array of which no number lies where numbers lie."""
+    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    array: NDArray[Any] = np.zeros(size + 1, np.uint8)[1:].view(dtype).reshape(shape)
+    return array
+
+
+def readonly(array: NDArray[Any]) -> NDArray[Any]:
+    array.flags.writeable = False
+    return array
+
+
+@pytest.mark.parametrize(
+    ("name", "array", "code", "message"),
+    [
+        ("observations", np.zeros((4, OBS_SIZE - 1), np.float32), "array_shape", "observations of"),
+        ("observations", np.zeros((5, OBS_SIZE), np.float32), "array_shape", r"\(4, \d+\)"),
+        ("observations", np.zeros((OBS_SIZE, 4), np.float32), "array_shape", "observations of"),
+        ("observations", np.zeros(4 * OBS_SIZE, np.float32), "array_shape", "observations of"),
+        ("observations", np.zeros((4, OBS_SIZE), np.uint8), "array_shape", "observations of"),
+        ("observations", np.zeros((4, OBS_SIZE)), "array_dtype", "expected float32, or uint8"),
+        ("observations", np.zeros((4, OBS_SIZE), ">f4"), "array_dtype", "expected float32"),
+        ("observations", np.zeros((4, OBS_SIZE), np.float32, order="F"), "array_layout", "gaps"),
+        ("observations", np.zeros((8, OBS_SIZE), np.float32)[::2], "array_layout", "gaps"),
+        ("observations", unaligned((4, OBS_SIZE), np.float32), "array_layout", "aligned"),
+        ("observations", readonly(np.zeros((4, OBS_SIZE), np.float32)), "array_readonly", "read"),
+        ("masks", np.zeros((4, 127), np.int8), "array_shape", r"\(4, 128\) or \(4, 16\)"),
+        ("masks", np.zeros((128, 4), np.int8), "array_shape", "masks of shape"),
+        ("masks", np.zeros((4, 128), np.float32), "array_dtype", "int8, uint8 or bool"),
+        ("masks", np.zeros((4, 64), np.int16), "array_dtype", "masks of format 'h'"),
+        ("seats", np.zeros(5, np.int8), "array_shape", r"\(5,\), expected \(4,\)"),
+        ("seats", np.zeros(4, np.uint8), "array_dtype", "expected int8"),
+        ("rewards", np.zeros((4, 3), np.float32), "array_dtype", "expected float64"),
+        ("rewards", np.zeros((4, 3), ">f8"), "array_dtype", "expected float64"),
+        ("rewards", np.zeros((4, 2)), "array_shape", r"expected \(4, 3\)"),
+        ("rewards", np.zeros((3, 4)), "array_shape", r"\(3, 4\), expected \(4, 3\)"),
+        ("terminations", np.zeros((4, 1), np.bool_), "array_shape", "terminations of shape"),
+        ("terminations", np.zeros(4, np.int32), "array_dtype", "terminations of format"),
+        ("terminations", np.broadcast_to(np.zeros(1, np.bool_), 4), "array_layout", "gaps"),
+    ],
+)
+def test_wrong_arrays_are_refused(name: str, array: NDArray[Any], code: str, message: str) -> None:
+    arrays = Arrays.empty(4, seats=3)._replace(**{name: array})
+    with pytest.raises(ParseError, match=message) as error:
+        VectorEnv(4, arrays=arrays)
+    assert error.value.code == code
+
+
+def test_arrays_that_share_memory_are_refused() -> None:
     arrays = Arrays.empty(4, seats=3)
-    for change, error, message in (
-        ({"observations": np.zeros((4, 2935), np.float32)}, ParseError, "observations of length"),
-        ({"observations": np.zeros((4, 2936))}, BufferError, "observations: expected"),
-        ({"observations": np.zeros((8, 2936), np.float32)[::2]}, BufferError, "contiguous"),
-        ({"masks": np.zeros((4, 127), np.int8)}, ParseError, "masks of length 508, expected 512"),
-        ({"rewards": np.zeros((4, 3), np.float32)}, BufferError, "rewards: expected"),
-        ({"rewards": np.zeros((4, 2))}, ParseError, "rewards of length 8, expected 12"),
-        ({"seats": np.zeros(5, np.int8)}, ParseError, "seats of length 5, expected 4"),
-        ({"terminations": np.broadcast_to(np.zeros(1, np.bool_), 4)}, BufferError, "terminations"),
-        ({"seats": arrays.masks.reshape(-1)[:4]}, ValueError, "share memory"),
-    ):
-        assert isinstance(change, dict)
-        with pytest.raises(error, match=message):
-            VectorEnv(4, arrays=arrays._replace(**change)).reset()
-    readonly = np.zeros((4, 2936), np.float32)
-    readonly.flags.writeable = False
-    with pytest.raises(BufferError, match="that can be written"):
-        VectorEnv(4, arrays=arrays._replace(observations=readonly)).reset()
-    env = VectorEnv(4)
+    with pytest.raises(ParseError, match="seats and masks share memory") as error:
+        VectorEnv(4, arrays=arrays._replace(seats=arrays.masks.reshape(-1)[:4]))
+    assert error.value.code == "array_shared"
+    with pytest.raises(TypeError, match="seats: an array of int8, found list"):
+        VectorEnv(4, arrays=arrays._replace(seats=[0] * 4))  # type: ignore[arg-type]
+
+
+def test_the_form_is_that_of_the_arrays() -> None:
+    floats, bits = Arrays.empty(4, seats=3), Arrays.empty(4, seats=3, packed=True)
+    assert VectorEnv(4, arrays=bits).packed
+    assert not VectorEnv(4, arrays=floats, packed=False).packed
+    for packed, arrays in ((True, floats), (False, bits)):
+        with pytest.raises(ParseError, match=f"packed={packed} beside observations") as error:
+            VectorEnv(4, arrays=arrays, packed=packed)
+        assert error.value.code == "array_dtype"
+
+
+def test_arrays_that_become_wrong_later_are_refused() -> None:
+    env = VectorEnv(4, arrays=Arrays.empty(4, seats=3))
     env.reset()
-    with pytest.raises(ParseError, match="actions of length 3, expected 4"):
-        env.step([0, 0, 0])
-    with pytest.raises(TypeError):
-        env.step([0.5, 0, 0, 0])
+    before = pickle.dumps(env)
+    env.arrays.rewards.flags.writeable = False
+    with pytest.raises(ParseError, match="rewards that is read-only"):
+        env.reset()
+    with pytest.raises(ParseError, match="rewards that is read-only"):
+        env.step(env.sample(1))
+    env.arrays.rewards.flags.writeable = True
+    assert pickle.dumps(env) == before
+    env.step(env.sample(1))
+
+
+def test_masks_may_be_of_any_type_of_a_byte() -> None:
+    expected = VectorEnv(5, seeds=1).reset().masks
+    for dtype in (np.int8, np.uint8, np.bool_):
+        arrays = Arrays.empty(5, seats=3)._replace(masks=np.zeros((5, 128), dtype))
+        masks = VectorEnv(5, seeds=1, arrays=arrays).reset().masks
+        assert masks.dtype == dtype
+        np.testing.assert_array_equal(masks, expected)
+
+
+def test_actions_are_whole_numbers_one_a_slot() -> None:
+    env = VectorEnv(4, seeds=1)
+    env.reset()
+    before, legal = pickle.dumps(env), env.sample(1)
+    wrong: tuple[tuple[Any, str], ...] = (
+        ([0, 0, 0], "array_shape"),
+        (legal.reshape(2, 2), "array_shape"),
+        (legal.reshape(4, 1), "array_shape"),
+        (legal[0], "array_shape"),
+        ([0.5, 0, 0, 0], "array_dtype"),
+        (legal.astype(np.float64), "array_dtype"),
+        ([True] * 4, "array_dtype"),
+        (["discard:s1"] * 4, "array_dtype"),
+        ([2**70] * 4, "array_dtype"),
+        (None, "array_dtype"),
+    )
+    for actions, code in wrong:
+        with pytest.raises(ParseError) as error:
+            env.step(actions)
+        assert error.value.code == code, actions
+    for big in (2**63, 2**64 - 1):
+        with pytest.raises(IllegalActionError, match="no action number"):
+            env.step(np.full(4, big, np.uint64))
+    assert pickle.dumps(env) == before
+    twin = env.copy()
+    for actions in (legal.tolist(), tuple(legal), legal.astype(np.uint8), np.repeat(legal, 2)[::2]):
+        env = twin.copy()
+        env.step(actions)
+        assert env.episodes.tolist() == [0] * 4
+        assert env.sample(1).tolist() != legal.tolist()
+
+
+def test_slots_to_be_reset_are_truths_one_a_slot() -> None:
+    env = VectorEnv(4, seeds=1)
+    env.reset()
+    wrong: tuple[tuple[Any, str], ...] = (
+        ([0, 1], "array_dtype"),
+        ([1, 0, 0, 1], "array_dtype"),
+        ([0.5, 0, 0, 0], "array_dtype"),
+        ([True] * 5, "array_shape"),
+        (np.ones((2, 2), np.bool_), "array_shape"),
+        (True, "array_shape"),
+    )
+    for which, code in wrong:
+        with pytest.raises(ParseError) as error:
+            env.reset(which=which)
+        assert error.value.code == code, which
+    assert env.episodes.tolist() == [0] * 4
+    env.reset(which=(True, False, False, True))
+    assert env.episodes.tolist() == [1, 0, 0, 1]
+
+
+def test_there_is_one_seed_a_slot() -> None:
+    assert VectorEnv(3, seeds=np.int64(5)).seeds.tolist() == [5, 6, 7]
+    assert VectorEnv(3, seeds=np.array([9, 9, 2**63], np.uint64)).seeds.tolist() == [9, 9, 2**63]
+    assert VectorEnv(2, seeds=(seed for seed in (4, 2))).seeds.tolist() == [4, 2]
+    for seeds in ([1, 2], [1, 2, 3, 4]):
+        with pytest.raises(ParseError, match=f"seeds of length {len(seeds)}, expected 3") as error:
+            VectorEnv(3, seeds=seeds)
+        assert error.value.code == "array_length"
+        env = VectorEnv(3)
+        env.reset()
+        with pytest.raises(ParseError, match=f"seeds of length {len(seeds)}, expected 3"):
+            env.reset(seeds=seeds)
+    wrong: tuple[Any, ...] = (1.5, None, "abc", True, [1, "2", 3], [True, 1, 2])
+    for seeds in wrong:
+        with pytest.raises(TypeError):
+            VectorEnv(3, seeds=seeds)
+    with pytest.raises(ParseError):
+        VectorEnv(3, seeds=2**64 - 2)
+
+
+def test_what_is_no_slot_has_no_end() -> None:
+    env = VectorEnv(2, seeds=1)
+    env.reset()
+    assert env.final_observations().shape == (0, 3, OBS_SIZE)
+    with pytest.raises(IllegalActionError, match="no round ended"):
+        env.final_observations([1])
+    for slot in (2, -1):
+        with pytest.raises(ParseError, match=f"slot {slot}, expected 0 to 1"):
+            env.final_observations([slot])
+    wrong: tuple[Any, ...] = ([0.5], "0")
+    for slots in wrong:
+        with pytest.raises(TypeError):
+            env.final_observations(slots)
 
 
 def test_wrong_environments_are_refused() -> None:
@@ -369,6 +518,9 @@ def test_wrong_environments_are_refused() -> None:
         with pytest.raises(ParseError) as error:
             VectorEnv(**arguments)
         assert error.value.code == code
+    for wrong in ({"rules": "luzhou"}, {"threads": 1.5}, {"slots": 2.0}, {"agents": 5}):
+        with pytest.raises(TypeError):
+            VectorEnv(**{"slots": 2, **wrong})  # type: ignore[arg-type]
     env = VectorEnv(1)
     with pytest.raises(IllegalActionError, match="expected a reset"):
         env.reset(which=[False])

@@ -13,20 +13,20 @@ class Deals:
     Parameters
     ----------
     rules
-        The ruleset.
+        The ruleset; ``quanmingtang`` where there is none.
 
     Examples
     --------
-    >>> from paohuzi import rulesets
-    >>> deals = Deals(rulesets.default())
+    >>> deals = Deals()
     >>> deals.begin(7)
     >>> first, second = deals.next(), deals.next()
     >>> first.round.dealer, second.round.dealer, deals.episode
     (0, 1, 1)
     """
 
-    def __init__(self, rules: Ruleset) -> None:
-        self.rules = rules
+    def __init__(self, rules: Ruleset | None = None) -> None:
+        # What is no ruleset is refused here.
+        self.rules = Game(rules, seed=0).rules
         self.seed: int | None = None
         self.episode = -1
 

@@ -6,9 +6,8 @@ Importing this module registers ``paohuzi/Paohuzi-v0``: ``gymnasium.make("paohuz
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, SupportsIndex, TypeAlias
 
-from paohuzi import rulesets
 from paohuzi._core import (
     ACTION_SPACE_SIZE,
     Action,
@@ -20,10 +19,10 @@ from paohuzi._core import (
 from paohuzi.envs.deals import Deals
 from paohuzi.envs.missing import needs
 from paohuzi.envs.observation import Floats, Packed
-from paohuzi.envs.seen import Seen, seen, seen_space
-from paohuzi.envs.text import table_text
+from paohuzi.envs.seen import Seen, action_number, seen, seen_space
+from paohuzi.envs.text import RENDER_MODES, check_render_mode, table_text
 from paohuzi.envs.vector import Arrays, VectorEnv
-from paohuzi.errors import PaohuziError
+from paohuzi.errors import PaohuziError, ParseError
 
 with needs("rl"):
     import gymnasium
@@ -39,7 +38,7 @@ ID: Final = "paohuzi/Paohuzi-v0"
 
 
 class _Player(Protocol):
-    def act(self, view: View, /) -> Action: ...
+    def act(self, view: View, /) -> Action | str | int: ...
 
 
 _Opponent: TypeAlias = str | _Player | Callable[[View], Action | str | int]
@@ -107,7 +106,9 @@ class PaohuziEnv(gymnasium.Env[Seen, np.int64]):
     IllegalActionError
         A seat that the table does not have.
     ParseError
-        A name that no bot has.
+        A name that no bot has, not one opponent for each other seat, or another render mode.
+    TypeError
+        No ruleset, or what is no opponent.
 
     Examples
     --------
@@ -118,7 +119,7 @@ class PaohuziEnv(gymnasium.Env[Seen, np.int64]):
     ...     seen, points, over, _, _ = env.step(env.action_space.sample())
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -130,9 +131,9 @@ class PaohuziEnv(gymnasium.Env[Seen, np.int64]):
         illegal_reward: float | None = -1.0,
         render_mode: str | None = None,
     ) -> None:
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render mode {render_mode!r}, expected human, ansi or None")
-        self.rules = rulesets.default() if rules is None else rules
+        check_render_mode(render_mode)
+        self._deals = Deals(rules)
+        self.rules = self._deals.rules
         self.seat = seat
         self.packed = packed
         self.illegal_reward = illegal_reward
@@ -141,7 +142,6 @@ class PaohuziEnv(gymnasium.Env[Seen, np.int64]):
         self.observation_space = seen_space(packed)
         self._legal = LegalActions()
         self.action_space = self._legal
-        self._deals = Deals(self.rules)
         self._players: list[Callable[[View], Action | str | int]] = []
         self._game: Game | None = None
 
@@ -174,7 +174,7 @@ class PaohuziEnv(gymnasium.Env[Seen, np.int64]):
             self.render()
         return shown, {}
 
-    def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Answer for the seat and play until it is asked again or the round is over.
 
         Parameters
@@ -185,16 +185,26 @@ class PaohuziEnv(gymnasium.Env[Seen, np.int64]):
         Raises
         ------
         IllegalActionError
-            The round is over; or the action is not legal, where ``illegal_reward`` is None. Nothing is changed then.
+            The round is over; or the action is not legal, where ``illegal_reward`` is None; or an opponent's is not.
+            Nothing is changed then.
+        TypeError
+            No whole number.
         """
         game = self._dealt()
         try:
-            game.push(int(action))
+            game.push(action_number(action))
         except PaohuziError as error:
             if self.illegal_reward is None or game.is_over:
                 raise
             return self._see(game), self.illegal_reward, False, False, {"illegal": str(error)}
-        self._play(game)
+        try:
+            self._play(game)
+        except BaseException:
+            # An opponent failed: the seat is asked again, and nobody answers in the opponent's place.
+            answered = [seat for seat, _ in game.answers]
+            for _ in range(answered[::-1].index(self.seat) + 1):
+                game.pop()
+            raise
         settlement = game.settlement
         points = 0.0 if settlement is None else float(settlement.payments[self.seat])
         shown = self._see(game)
@@ -275,12 +285,17 @@ def _at_the_table(
     if isinstance(opponents, Sequence) and not isinstance(opponents, str):
         others = list(opponents)
         if len(others) != seats - 1:
-            raise ValueError(f"{len(others)} opponents, expected {seats - 1}")
+            context = {"found": len(others), "expected": seats - 1}
+            message = f"{len(others)} opponents, expected {seats - 1}"
+            raise ParseError(message, "agents_count", context)
     else:
         others = [opponents] * (seats - 1)
     for opponent in others:
         if isinstance(opponent, str):
             Bot(opponent, rules, seed=0, seat=0)
+        elif not callable(opponent) and not hasattr(opponent, "act"):
+            found = type(opponent).__name__
+            raise TypeError(f"expected a name, an object with act or a function, found {found}")
     table = dict(zip(((seat + step) % seats for step in range(1, seats)), others, strict=True))
     return [table.get(place, "random") for place in range(seats)]
 
@@ -330,7 +345,7 @@ class PaohuziVectorEnv(gymnasium.vector.VectorEnv[Seen, NDArray[np.int64], Seen]
         render_mode: None = None,
     ) -> None:
         del render_mode  # There is nothing to be seen of many rounds at once.
-        rules = rulesets.default() if rules is None else rules
+        rules = Deals(rules).rules
         agents: list[str | None] = [str(name) for name in _at_the_table(opponents, seat, rules)]
         agents[seat] = None
         mode = AutoresetMode(autoreset_mode)
@@ -364,20 +379,40 @@ class PaohuziVectorEnv(gymnasium.vector.VectorEnv[Seen, NDArray[np.int64], Seen]
         Parameters
         ----------
         seed
-            A number s for the seeds s, s + 1 and so on, or a seed for each sub-environment.
+            A number s for the seeds s, s + 1 and so on, or a seed for each sub-environment, which goes on to its next
+            round without one.
         options
             With ``reset_mask``, an array of bool: only these sub-environments.
+
+        Raises
+        ------
+        ParseError
+            A number that is no seed, not one a sub-environment, or a mask of another type or shape.
         """
         which = None if options is None else options.get("reset_mask")
-        if isinstance(seed, Sequence):
-            present = self.env.seeds.tolist()
-            if None in seed:
-                raise ValueError("a seed of None among others, expected a number for each")
-            seeds: int | list[int] | None = [present[0] if s is None else int(s) for s in seed]
+        if seed is None and self._is_dealt:
+            return self._seen(self.env.reset(which=which)), {}
+        # Without a seed a sub-environment goes on to its next round, or begins with a seed of chance.
+        chance = np.random.SeedSequence().generate_state(self.num_envs, np.uint64).tolist()
+        seeds: int | list[int]
+        if seed is None:
+            seeds = chance
+        elif isinstance(seed, Sequence):
+            if len(seed) != self.num_envs:
+                found, expected = len(seed), self.num_envs
+                context = {"name": "seed", "found": found, "expected": expected}
+                message = f"seed of length {found}, expected {expected}"
+                raise ParseError(message, "array_length", context)
+            if self._is_dealt and None in seed:
+                meant = np.ones(self.num_envs, np.bool_) if which is None else np.asarray(which)
+                has_seed = np.array([each is not None for each in seed])
+                self.env.reset(which=meant & ~has_seed)
+                which = meant & has_seed
+            seeds = [
+                other if each is None else each for each, other in zip(seed, chance, strict=True)
+            ]
         else:
             seeds = seed
-        if seeds is None and not self._is_dealt:
-            seeds = np.random.SeedSequence().generate_state(self.num_envs, np.uint64).tolist()
         arrays = self.env.reset(seeds=seeds, which=which)
         self._is_dealt = True
         return self._seen(arrays), {}

@@ -6,10 +6,11 @@ bits of `OBS_BYTES` bytes. `LAYOUT` names its parts; docs/observations.md explai
 """
 
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from paohuzi._core import OBS_BYTES, OBS_LAYOUT, OBS_SIZE, View, write_observation
 from paohuzi.envs.missing import needs
+from paohuzi.errors import ParseError
 
 with needs("rl"):
     import numpy as np
@@ -64,6 +65,11 @@ def encode(view: View, *, out: Floats | None = None) -> Floats:
     out
         The array to write; a new one where there is none.
 
+    Raises
+    ------
+    ParseError
+        An array of another type or shape, that cannot be written or is not contiguous.
+
     Examples
     --------
     >>> from paohuzi import Game
@@ -73,6 +79,8 @@ def encode(view: View, *, out: Floats | None = None) -> Floats:
     """
     if out is None:
         out = np.empty(OBS_SIZE, np.float32)
+    elif out.dtype != np.float32:
+        raise _wrong_dtype("out", out, "float32")
     write_observation(view, out)
     return out
 
@@ -87,6 +95,11 @@ def encode_packed(view: View, *, out: Packed | None = None) -> Packed:
     out
         The array to write; a new one where there is none.
 
+    Raises
+    ------
+    ParseError
+        An array of another type or shape, that cannot be written or is not contiguous.
+
     Examples
     --------
     >>> from paohuzi import Game
@@ -96,6 +109,8 @@ def encode_packed(view: View, *, out: Packed | None = None) -> Packed:
     """
     if out is None:
         out = np.empty(OBS_BYTES, np.uint8)
+    elif out.dtype != np.uint8:
+        raise _wrong_dtype("out", out, "uint8")
     write_observation(view, out)
     return out
 
@@ -113,11 +128,19 @@ def unpack(packed: Packed) -> Floats:
     :
         ``(..., OBS_SIZE)`` float32.
 
+    Raises
+    ------
+    ParseError
+        An array of another type or shape.
+
     Examples
     --------
     >>> unpack(np.zeros((3, OBS_BYTES), np.uint8)).shape
     (3, 3986)
     """
+    if packed.dtype != np.uint8:
+        raise _wrong_dtype("packed", packed, "uint8")
+    _expect_last("packed", packed, OBS_BYTES)
     bits = np.unpackbits(packed, axis=-1, count=OBS_SIZE, bitorder="little")
     return bits.astype(np.float32)
 
@@ -128,7 +151,12 @@ def split(observations: Floats) -> dict[str, Floats]:
     Parameters
     ----------
     observations
-        ``(..., OBS_SIZE)`` float32.
+        ``(..., OBS_SIZE)`` float32; of any other type of numbers, too.
+
+    Raises
+    ------
+    ParseError
+        An array of another shape.
 
     Examples
     --------
@@ -136,8 +164,23 @@ def split(observations: Floats) -> dict[str, Floats]:
     >>> parts["melds"].shape
     (8, 4, 6, 20)
     """
+    _expect_last("observations", observations, OBS_SIZE)
     before = observations.shape[:-1]
     return {
         name: observations[..., part.slice].reshape(*before, *part.shape)
         for name, part in LAYOUT.items()
     }
+
+
+def _wrong_dtype(name: str, array: NDArray[Any], expected: str) -> ParseError:
+    found = str(array.dtype)
+    context = {"name": name, "found": found, "expected": expected}
+    return ParseError(f"{name} of {found}, expected {expected}", "array_dtype", context)
+
+
+def _expect_last(name: str, array: NDArray[Any], size: int) -> None:
+    """Refuse an array whose last axis is not of this size."""
+    if array.shape[-1:] != (size,):
+        found, expected = str(array.shape), f"(..., {size})"
+        context = {"name": name, "found": found, "expected": expected}
+        raise ParseError(f"{name} of shape {found}, expected {expected}", "array_shape", context)

@@ -8,12 +8,11 @@ asked tells a seat is said in docs/observations.md.
 
 from typing import Any, Final
 
-from paohuzi import rulesets
 from paohuzi._core import ACTION_SPACE_SIZE, Game, Ruleset
 from paohuzi.envs.deals import Deals
 from paohuzi.envs.missing import needs
-from paohuzi.envs.seen import Seen, seen, seen_space
-from paohuzi.envs.text import table_text
+from paohuzi.envs.seen import Seen, action_number, seen, seen_space
+from paohuzi.envs.text import RENDER_MODES, check_render_mode, table_text
 
 with needs("rl"):
     import numpy as np
@@ -68,6 +67,13 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
         ``ansi``: `render` gives a text of the table as the asked seat sees it. ``human``: it is printed after each
         reset and step.
 
+    Raises
+    ------
+    ParseError
+        Another render mode.
+    TypeError
+        No ruleset.
+
     Examples
     --------
     >>> table = raw_env()
@@ -78,7 +84,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
 
     metadata: Final[dict[str, Any]] = {
         "name": _NAME,
-        "render_modes": ["human", "ansi"],
+        "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
         "render_fps": 1,
     }
@@ -91,9 +97,9 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render mode {render_mode!r}, expected human, ansi or None")
-        self.rules = rulesets.default() if rules is None else rules
+        check_render_mode(render_mode)
+        self._deals = Deals(rules)
+        self.rules = self._deals.rules
         self.packed = packed
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.seats)]
@@ -103,7 +109,6 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
         self.action_spaces = {
             agent: spaces.Discrete(ACTION_SPACE_SIZE) for agent in self.possible_agents
         }
-        self._deals = Deals(self.rules)
         self._game: Game | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -172,15 +177,21 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
             An action that is not legal; nothing is changed then.
         ParseError
             A number that no action has.
+        TypeError
+            No whole number, or none though the agent is asked.
+        RuntimeError
+            No round yet, or every agent is out.
         """
+        game = self._dealt()
+        if not self.agents:
+            raise RuntimeError("the round is over and every agent is out, expected a reset")
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"no action of {agent}, which is asked")
-        game = self._dealt()
-        game.push(int(action))
+            raise TypeError(f"no action of {agent}, which is asked")
+        game.push(action_number(action))
         self._cumulative_rewards[agent] = 0
         settlement = game.settlement
         if settlement is None:

@@ -1,6 +1,7 @@
-"""What single environments show: a dict of an observation and a mask."""
+"""What single environments show, a dict of an observation and a mask, and what they take, the number of an action."""
 
-from typing import Any, TypeAlias
+from operator import index
+from typing import Any, SupportsIndex, TypeAlias
 
 from paohuzi._core import ACTION_SPACE_SIZE, OBS_BYTES, OBS_SIZE, View
 from paohuzi.envs.missing import needs
@@ -10,7 +11,7 @@ with needs("rl"):
     import numpy as np
     from gymnasium import spaces
 
-__all__ = ["Seen", "seen", "seen_space"]
+__all__ = ["Seen", "action_number", "seen", "seen_space"]
 
 Seen: TypeAlias = dict[str, Any]
 """``observation``: (OBS_SIZE,) float32 or packed (OBS_BYTES,) uint8; ``action_mask``: (128,) int8."""
@@ -62,3 +63,26 @@ def seen(view: View, *, packed: bool) -> Seen:
         "observation": encode_packed(view) if packed else encode(view),
         "action_mask": mask,
     }
+
+
+def action_number(action: SupportsIndex) -> int:
+    """Give the number that an environment was given; 8.7, "8" and True are none.
+
+    Parameters
+    ----------
+    action
+        A whole number of Python or numpy.
+
+    Raises
+    ------
+    TypeError
+        Anything else.
+
+    Examples
+    --------
+    >>> action_number(np.int64(8))
+    8
+    """
+    if isinstance(action, bool):
+        raise TypeError("expected the number of an action, found bool")
+    return index(action)

@@ -1,8 +1,38 @@
 """A table in plain text, as one seat sees it."""
 
-from paohuzi._core import View
+from typing import Final
 
-__all__ = ["table_text"]
+from paohuzi._core import View
+from paohuzi.errors import ParseError
+
+__all__ = ["RENDER_MODES", "check_render_mode", "table_text"]
+
+RENDER_MODES: Final = ("human", "ansi")
+"""How a table is shown: printed, or given as a text."""
+
+
+def check_render_mode(mode: str | None) -> None:
+    """Refuse what is no way to show a table.
+
+    Parameters
+    ----------
+    mode
+        The render mode, None where nothing is to be shown.
+
+    Raises
+    ------
+    ParseError
+        Another mode.
+
+    Examples
+    --------
+    >>> check_render_mode("ansi")
+    """
+    if mode is not None and mode not in RENDER_MODES:
+        expected = ", ".join(RENDER_MODES)
+        context = {"found": str(mode), "expected": expected}
+        message = f"render mode {mode!r}, expected one of: {expected}"
+        raise ParseError(message, "render_mode_unknown", context)
 
 
 def table_text(view: View) -> str:

@@ -1,11 +1,13 @@
 """Many rounds at once, stepping in Rust into numpy arrays."""
 
-from collections.abc import Sequence
-from typing import Literal, NamedTuple, Self
+from collections.abc import Iterable, Sequence
+from operator import index
+from typing import Literal, NamedTuple, Self, SupportsIndex
 
 from paohuzi._core import ACTION_SPACE_SIZE, OBS_BYTES, OBS_SIZE, Ruleset, VectorRounds, View
 from paohuzi.envs.missing import needs
 from paohuzi.envs.observation import Floats, Packed
+from paohuzi.errors import ParseError
 
 with needs("rl"):
     import numpy as np
@@ -100,15 +102,18 @@ class VectorEnv:
         How many threads play; where it is not said, the environment variable ``PAOHUZI_NUM_THREADS`` says it, else it
         is one.
     packed
-        Whether observations are the bits of bytes and not float32.
+        Whether observations are the bits of bytes and not float32; where it is not said, as the arrays that are given
+        have them, else float32.
     arrays
         C-contiguous arrays that each reset and step writes and returns, of the shapes and types of `Arrays`; own ones
-        where there are none. They are overwritten by the next step: copy what is to last.
+        where there are none. Masks may be of int8, uint8 or bool, or packed, ``(slots, 16)``, as observations are.
+        They are overwritten by the next step: copy what is to last.
 
     Raises
     ------
     ParseError
-        A name or number that is none, not one agent a seat, or no seat for the caller.
+        A name or number that is none, not one agent a seat, no seat for the caller, not one seed a slot; or an array of
+        another type or shape, that cannot be written, is not contiguous or shares memory with another.
 
     Examples
     --------
@@ -127,15 +132,13 @@ class VectorEnv:
         slots: int,
         rules: Ruleset | None = None,
         *,
-        seeds: int | Sequence[int] = 0,
+        seeds: SupportsIndex | Iterable[SupportsIndex] = 0,
         agents: Sequence[str | None] | None = None,
         autoreset: Literal["NextStep", "SameStep", "Disabled"] = "NextStep",
         threads: int | None = None,
-        packed: bool = False,
+        packed: bool | None = None,
         arrays: Arrays | None = None,
     ) -> None:
-        if agents is None:
-            agents = (None,) * (3 if rules is None else rules.seats)
         self._rounds = VectorRounds(
             rules,
             seeds=_seeds(seeds, slots),
@@ -143,8 +146,18 @@ class VectorEnv:
             autoreset=autoreset,
             threads=threads,
         )
-        seats = self._rounds.rules.seats
-        self._arrays = Arrays.empty(slots, seats=seats, packed=packed) if arrays is None else arrays
+        if len(self._rounds) != slots:
+            found = len(self._rounds)
+            context = {"name": "seeds", "found": found, "expected": slots}
+            raise ParseError(f"seeds of length {found}, expected {slots}", "array_length", context)
+        if arrays is None:
+            arrays = Arrays.empty(slots, seats=self.rules.seats, packed=bool(packed))
+        self._rounds.check(*arrays)
+        self._arrays = arrays
+        if packed not in (None, self.packed):
+            dtype = str(arrays.observations.dtype)
+            message = f"packed={packed} beside observations of {dtype}, expected one or the other"
+            raise ParseError(message, "array_dtype", {"name": "observations", "found": dtype})
 
     @property
     def rules(self) -> Ruleset:
@@ -203,7 +216,10 @@ class VectorEnv:
         return f"<VectorEnv of {self.rules.name}: {len(self)} slots>"
 
     def reset(
-        self, *, seeds: int | Sequence[int] | None = None, which: ArrayLike | None = None
+        self,
+        *,
+        seeds: SupportsIndex | Iterable[SupportsIndex] | None = None,
+        which: ArrayLike | None = None,
     ) -> Arrays:
         """Deal rounds and show all slots.
 
@@ -219,13 +235,14 @@ class VectorEnv:
         Raises
         ------
         ParseError
-            A number that is no seed, or an array of another length.
+            A number that is no seed, not one seed a slot, or an array of another type or shape.
+        IllegalActionError
+            A slot that is left out and has no round yet.
         """
-        chosen = None if which is None else np.ascontiguousarray(which, np.bool_).view(np.uint8)
         self._rounds.reset(
-            *self._outputs(),
+            *self._arrays,
             seeds=None if seeds is None else _seeds(seeds, len(self)),
-            which=chosen,
+            which=None if which is None else np.ascontiguousarray(which),
         )
         return self._arrays
 
@@ -241,15 +258,17 @@ class VectorEnv:
         ------
         IllegalActionError
             An action that is not legal in its slot, which the error names; nothing is changed in any slot then.
+        ParseError
+            An array of another shape, or of other things than whole numbers.
         """
         numbers = np.ascontiguousarray(actions)
-        if numbers.dtype != np.int64:
-            # Numbers only: 2.5 is no action, and must not become one.
-            numbers = numbers.astype(np.int64, casting="same_kind")
-        self._rounds.step(numbers, *self._outputs())
+        # Whole numbers only: 2.5 and True are no actions, and must not become some.
+        if numbers.dtype.kind in "iu" and numbers.dtype != np.int64:
+            numbers = numbers.astype(np.int64)
+        self._rounds.step(numbers, *self._arrays)
         return self._arrays
 
-    def final_observations(self, slots: Sequence[int] | None = None) -> Floats | Packed:
+    def final_observations(self, slots: Iterable[SupportsIndex] | None = None) -> Floats | Packed:
         """Give what every seat saw at the end of the rounds that ended in the last step.
 
         Parameters
@@ -266,6 +285,8 @@ class VectorEnv:
         ------
         IllegalActionError
             A slot in which no round ended.
+        ParseError
+            A slot that there is not.
 
         Examples
         --------
@@ -276,7 +297,7 @@ class VectorEnv:
         >>> env.final_observations().shape == (len(env.ended), 3, OBS_SIZE)
         True
         """
-        chosen = self._rounds.ended() if slots is None else [int(slot) for slot in slots]
+        chosen = self._rounds.ended() if slots is None else [index(slot) for slot in slots]
         like = self._arrays.observations
         out = np.empty((len(chosen), self.rules.seats, like.shape[1]), like.dtype)
         self._rounds.final_observations(chosen, out)
@@ -321,12 +342,9 @@ class VectorEnv:
     def close(self) -> None:
         """Do nothing: there is nothing to be closed."""
 
-    def _outputs(self) -> tuple[NDArray[np.generic], ...]:
-        observations, masks, seats, rewards, terminations = self._arrays
-        return observations, masks.view(np.uint8), seats, rewards, terminations.view(np.uint8)
 
-
-def _seeds(seeds: int | Sequence[int], slots: int) -> Sequence[int]:
-    if isinstance(seeds, int):
-        return range(seeds, seeds + slots)
-    return seeds
+def _seeds(seeds: SupportsIndex | Iterable[SupportsIndex], slots: int) -> Iterable[SupportsIndex]:
+    if isinstance(seeds, Iterable):
+        return seeds
+    # True is a number to Python; as a seed it is a mistake, which is refused where each seed is.
+    return (seeds,) if isinstance(seeds, bool) else range(index(seeds), index(seeds) + slots)

@@ -38,7 +38,8 @@ macro_rules! numbers {
 
 numbers!(
     i8: 'b' "int8", u8: 'B' "uint8", i16: 'h' "int16", u16: 'H' "uint16",
-    u32: 'I' "uint32", u64: 'Q' "uint64", i64: 'q' "int64"
+    u32: 'I' "uint32", u64: 'Q' "uint64", i64: 'q' "int64",
+    f32: 'f' "float32", f64: 'd' "float64"
 );
 
 /// A shape as Python writes it: `(3, 20)`.
@@ -58,32 +59,68 @@ fn wrong_shape(name: &str, found: &[usize], expected: &str) -> PyErr {
     exception(Kind::Parse, "array_shape", &message, context)
 }
 
-/// The buffer with its numbers, if they are of this type.
-fn typed<T: Number>(name: &str, buffer: PyUntypedBuffer) -> PyResult<PyBuffer<T>> {
-    let format = buffer.format().to_string_lossy().into_owned();
-    let turned = if cfg!(target_endian = "little") {
-        ['>', '!']
-    } else {
-        ['<', '<']
-    };
-    let is_turned = size_of::<T>() > 1 && format.starts_with(turned);
-    if is_turned || !T::is_compatible_format(buffer.format()) {
-        let expected = format!("{} ('{}')", T::NAME, T::FORMAT);
-        let message = format!("{name} of format '{format}', expected {expected}");
-        let context = vec![("found", word(format)), ("expected", word(expected))];
-        return Err(exception(Kind::Parse, "array_dtype", &message, context));
-    }
-    buffer.into_typed()
-}
-
-/// Refuses an array that does not lie in memory as its indices run.
-fn in_order(name: &str, buffer: &PyUntypedBuffer) -> PyResult<()> {
-    if buffer.is_c_contiguous() {
+/// Refuses an array that has none of these shapes.
+pub(crate) fn shaped(name: &str, buffer: &PyUntypedBuffer, shapes: &[&[usize]]) -> PyResult<()> {
+    if shapes.contains(&buffer.shape()) {
         return Ok(());
     }
-    let message = format!("{name} with gaps or turned axes, expected a C-contiguous array");
+    let shapes: Vec<_> = shapes.iter().map(|shape| shape_text(shape)).collect();
+    Err(wrong_shape(name, buffer.shape(), &shapes.join(" or ")))
+}
+
+/// The error for an array of another type.
+pub(crate) fn wrong_dtype(name: &str, buffer: &PyUntypedBuffer, expected: &str) -> PyErr {
+    let format = buffer.format().to_string_lossy().into_owned();
+    let message = format!("{name} of format '{format}', expected {expected}");
+    let context = vec![("found", word(format)), ("expected", word(expected))];
+    exception(Kind::Parse, "array_dtype", &message, context)
+}
+
+/// Whether the numbers of an array are of this type, in the byte order of this machine.
+pub(crate) fn is_of<T: Number>(buffer: &PyUntypedBuffer) -> bool {
+    let turned: &[u8] = if cfg!(target_endian = "little") {
+        b">!"
+    } else {
+        b"<"
+    };
+    let first = buffer.format().to_bytes().first();
+    let is_turned = size_of::<T>() > 1 && first.is_some_and(|first| turned.contains(first));
+    !is_turned && size_of::<T>() == buffer.item_size() && T::is_compatible_format(buffer.format())
+}
+
+/// Refuses an array whose numbers are not of this type.
+pub(crate) fn typed<T: Number>(name: &str, buffer: &PyUntypedBuffer) -> PyResult<()> {
+    if is_of::<T>(buffer) {
+        return Ok(());
+    }
+    let expected = format!("{} ('{}')", T::NAME, T::FORMAT);
+    Err(wrong_dtype(name, buffer, &expected))
+}
+
+/// Refuses an array that does not lie in memory as its indices run, or not where its numbers can lie.
+pub(crate) fn in_order<T>(name: &str, buffer: &PyUntypedBuffer) -> PyResult<()> {
+    let is_aligned = buffer.buf_ptr().cast::<T>().is_aligned() || buffer.item_count() == 0;
+    if buffer.is_c_contiguous() && is_aligned {
+        return Ok(());
+    }
+    let found = if is_aligned {
+        "with gaps or turned axes"
+    } else {
+        "that is not aligned"
+    };
+    let message = format!("{name} {found}, expected a C-contiguous array");
     let context = vec![("name", word(name))];
     Err(exception(Kind::Parse, "array_layout", &message, context))
+}
+
+/// Refuses an array that cannot be written.
+pub(crate) fn writable(name: &str, buffer: &PyUntypedBuffer) -> PyResult<()> {
+    if !buffer.readonly() {
+        return Ok(());
+    }
+    let message = format!("{name} that is read-only, expected an array to write into");
+    let context = vec![("name", word(name))];
+    Err(exception(Kind::Parse, "array_readonly", &message, context))
 }
 
 /// The rows of an array of shape `(n, N)`.
@@ -92,16 +129,18 @@ pub(crate) fn rows<T: Number, const N: usize>(
     name: &str,
     buffer: PyUntypedBuffer,
 ) -> PyResult<Vec<[T; N]>> {
-    let buffer = typed::<T>(name, buffer)?;
+    typed::<T>(name, &buffer)?;
     let [count, found] = *buffer.shape() else {
         return Err(wrong_shape(name, buffer.shape(), &format!("(n, {N})")));
     };
     if found != N {
         return Err(wrong_shape(name, buffer.shape(), &format!("(n, {N})")));
     }
-    in_order(name, &buffer)?;
+    in_order::<T>(name, &buffer)?;
     let mut rows = vec![[T::default(); N]; count];
-    buffer.copy_to_slice(py, rows.as_flattened_mut())?;
+    buffer
+        .into_typed()?
+        .copy_to_slice(py, rows.as_flattened_mut())?;
     Ok(rows)
 }
 
@@ -111,12 +150,10 @@ pub(crate) fn row<T: Number, const N: usize>(
     name: &str,
     buffer: PyUntypedBuffer,
 ) -> PyResult<[T; N]> {
-    let buffer = typed::<T>(name, buffer)?;
-    if *buffer.shape() != [N] {
-        return Err(wrong_shape(name, buffer.shape(), &format!("({N},)")));
-    }
+    typed::<T>(name, &buffer)?;
+    shaped(name, &buffer, &[&[N]])?;
     let mut row = [T::default(); N];
-    buffer.copy_to_slice(py, &mut row)?;
+    buffer.into_typed()?.copy_to_slice(py, &mut row)?;
     Ok(row)
 }
 
@@ -140,16 +177,11 @@ impl<'py, T: Number> Out<'py, T> {
         };
         let buffer = PyUntypedBuffer::get(&array);
         let buffer = buffer.map_err(|_| wrong_type("out: an array to write into", &array))?;
-        let buffer = typed::<T>("out", buffer)?;
-        if buffer.shape() != shape {
-            return Err(wrong_shape("out", buffer.shape(), &shape_text(shape)));
-        }
-        in_order("out", &buffer)?;
-        if buffer.readonly() {
-            let message = "out that is read-only, expected an array to write into";
-            let context = vec![("name", word("out"))];
-            return Err(exception(Kind::Parse, "array_readonly", message, context));
-        }
+        typed::<T>("out", &buffer)?;
+        shaped("out", &buffer, &[shape])?;
+        in_order::<T>("out", &buffer)?;
+        writable("out", &buffer)?;
+        let buffer = buffer.into_typed()?;
         Ok(Self { array, buffer })
     }
 

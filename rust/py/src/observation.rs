@@ -5,7 +5,8 @@ use pyo3::types::PyTuple;
 
 use paohuzi_sim as sim;
 
-use crate::buffers::Output;
+use crate::arrays::{is_of, wrong_dtype};
+use crate::buffers::{Output, opened};
 use crate::view::View;
 
 /// Observations of one or several views in the form that the caller's array is of.
@@ -15,14 +16,20 @@ pub(crate) enum Observations {
 }
 
 impl Observations {
-    /// The array behind an object.
-    pub(crate) fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
-        const KIND: &str = "float32, or of uint8 for packed ones";
-        let floats = Output::<f32>::of(object, "observations", KIND);
-        floats.map(Self::Floats).or_else(|error| {
-            let packed = Output::<u8>::of(object, "observations", KIND);
-            packed.map(Self::Packed).map_err(|_| error)
-        })
+    /// The array behind an object: of observations along its last axis, and along the others as many as it says here.
+    pub(crate) fn of(object: &Bound<'_, PyAny>, name: &str, before: &[usize]) -> PyResult<Self> {
+        const KIND: &str = "float32, or uint8 for packed ones";
+        let shape = |last: usize| [before, &[last]].concat();
+        let buffer = opened(object, name, KIND)?;
+        if is_of::<f32>(&buffer) {
+            let array = Output::new(buffer, name, &[&shape(sim::OBS_SIZE)]);
+            return array.map(Self::Floats);
+        }
+        if is_of::<u8>(&buffer) {
+            let array = Output::new(buffer, name, &[&shape(sim::OBS_BYTES)]);
+            return array.map(Self::Packed);
+        }
+        Err(wrong_dtype(name, &buffer, KIND))
     }
 
     pub(crate) fn span(&self) -> (usize, usize) {
@@ -53,10 +60,8 @@ impl Observations {
 ///
 /// Raises
 /// ------
-/// BufferError
-///     If the array is of another type, cannot be written or is not contiguous.
 /// ParseError
-///     If it has another length.
+///     If the array is of another type or shape, cannot be written or is not contiguous.
 ///
 /// Examples
 /// --------
@@ -69,7 +74,7 @@ impl Observations {
 #[pyfunction]
 #[pyo3(signature = (view, out, /))]
 pub(crate) fn write_observation(view: &View, out: &Bound<'_, PyAny>) -> PyResult<()> {
-    let mut out = Observations::of(out)?;
+    let mut out = Observations::of(out, "out", &[])?;
     let seen = sim::Observation::of(&view.inner);
     seen.write(out.items()).map_err(crate::errors::raise)
 }

@@ -25,7 +25,7 @@ use crate::view::View;
 /// seeds
 ///     The seed of each slot.
 /// agents
-///     Who plays each seat: the name of a bot, or None for the caller.
+///     Who plays each seat: the name of a bot, or None for the caller, who plays all seats by default.
 /// autoreset
 ///     ``NextStep``, ``SameStep`` or ``Disabled``, with Gymnasium's meaning.
 /// threads
@@ -40,8 +40,9 @@ use crate::view::View;
 /// --------
 /// >>> from array import array
 /// >>> slots = VectorRounds(seeds=[1, 2], agents=[None, None, None], autoreset="NextStep")
-/// >>> seen, masks = array("B", bytes(2 * OBS_BYTES)), array("B", bytes(2 * 16))
-/// >>> seats, points, ended = array("b", bytes(2)), array("d", bytes(6 * 8)), array("B", bytes(2))
+/// >>> rows = lambda size: memoryview(bytearray(2 * size)).cast("B", (2, size))
+/// >>> seen, masks, points = rows(OBS_BYTES), rows(16), memoryview(bytearray(6 * 8)).cast("d", (2, 3))
+/// >>> seats, ended = array("b", bytes(2)), array("B", bytes(2))
 /// >>> slots.reset(seen, masks, seats, points, ended)
 /// >>> seats.tolist(), slots.episodes()
 /// ([0, 0], [0, 0])
@@ -53,6 +54,8 @@ pub(crate) struct VectorRounds {
     /// Locked while the interpreter's lock is not held, so that nobody waits for both.
     inner: Mutex<sim::VectorEnv>,
     rules: Py<Ruleset>,
+    /// How many there are.
+    slots: usize,
 }
 
 /// The arrays of a reset or a step.
@@ -65,41 +68,38 @@ struct Outputs {
 }
 
 impl Outputs {
-    fn of(
-        observations: &Bound<'_, PyAny>,
-        masks: &Bound<'_, PyAny>,
-        seats: &Bound<'_, PyAny>,
-        rewards: &Bound<'_, PyAny>,
-        terminations: &Bound<'_, PyAny>,
-    ) -> PyResult<Self> {
+    fn of(arrays: [&Bound<'_, PyAny>; 5], slots: usize, seats: u8) -> PyResult<Self> {
+        const MASK: usize = engine::ACTION_SPACE_SIZE;
+        let [observations, masks, numbers, rewards, terminations] = arrays;
         let all = Self {
-            observations: Observations::of(observations)?,
-            masks: Output::of(masks, "masks", "uint8")?,
-            seats: Output::of(seats, "seats", "int8")?,
-            rewards: Output::of(rewards, "rewards", "float64")?,
-            terminations: Output::of(terminations, "terminations", "uint8")?,
+            observations: Observations::of(observations, "observations", &[slots])?,
+            masks: Output::of_bytes(masks, "masks", &[&[slots, MASK], &[slots, MASK / 8]])?,
+            seats: Output::of(numbers, "seats", &[slots])?,
+            rewards: Output::of(rewards, "rewards", &[slots, seats.into()])?,
+            terminations: Output::of_bytes(terminations, "terminations", &[&[slots]])?,
         };
         apart(&[
-            all.observations.span(),
-            all.masks.span(),
-            all.seats.span(),
-            all.rewards.span(),
-            all.terminations.span(),
+            ("observations", all.observations.span()),
+            ("masks", all.masks.span()),
+            ("seats", all.seats.span()),
+            ("rewards", all.rewards.span()),
+            ("terminations", all.terminations.span()),
         ])?;
         Ok(all)
     }
 
-    fn arrays(&mut self, slots: usize) -> sim::Arrays<'_> {
-        let packed = self.masks.len() == slots * engine::ACTION_SPACE_SIZE / 8;
+    fn arrays(&mut self) -> sim::Arrays<'_> {
+        let seats = self.seats.items();
+        let is_packed = self.masks.len() == seats.len() * engine::ACTION_SPACE_SIZE / 8;
         let masks = self.masks.items();
         sim::Arrays {
             observations: self.observations.items(),
-            masks: if packed {
+            masks: if is_packed {
                 sim::Masks::Packed(masks)
             } else {
                 sim::Masks::Bytes(masks)
             },
-            seats: self.seats.items(),
+            seats,
             rewards: self.rewards.items(),
             terminations: self.terminations.items(),
         }
@@ -107,6 +107,20 @@ impl Outputs {
 }
 
 impl VectorRounds {
+    fn made(env: Result<sim::VectorEnv, sim::VectorError>, rules: Py<Ruleset>) -> PyResult<Self> {
+        let env = env.map_err(raise)?;
+        let slots = env.episodes().len();
+        Ok(Self {
+            slots,
+            inner: Mutex::new(env),
+            rules,
+        })
+    }
+
+    fn outputs(&self, arrays: [&Bound<'_, PyAny>; 5]) -> PyResult<Outputs> {
+        Outputs::of(arrays, self.slots, self.rules.get().0.seats())
+    }
+
     fn lock(&self) -> MutexGuard<'_, sim::VectorEnv> {
         // A step is checked before it is played, so the slots are sound even after a panic.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
@@ -166,30 +180,28 @@ fn seeds(object: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
 #[pymethods]
 impl VectorRounds {
     #[new]
-    #[pyo3(signature = (rules = None, *, seeds, agents, autoreset, threads = None))]
+    #[pyo3(signature = (rules = None, *, seeds, agents = None, autoreset, threads = None))]
     fn new(
         py: Python<'_>,
         rules: Option<RulesArg>,
         seeds: &Bound<'_, PyAny>,
-        agents: &Bound<'_, PyAny>,
+        agents: Option<&Bound<'_, PyAny>>,
         autoreset: Text,
         threads: Option<Int>,
     ) -> PyResult<Self> {
         let rules = or_default(py, rules)?;
+        let callers = || Ok(vec![None; rules.get().0.seats().into()]);
         let threads = threads
             .map(|threads| threads.at_most("threads", sim::MAX_THREADS))
             .transpose()?;
         let env = sim::VectorEnv::new(sim::VectorSpec {
             rules: rules.get().0.clone(),
-            agents: self::agents(agents)?,
+            agents: agents.map_or_else(callers, self::agents)?,
             seeds: self::seeds(seeds)?,
             autoreset: self::autoreset(&autoreset.0)?,
             threads: sim::threads(threads).map_err(raise)?,
         });
-        Ok(Self {
-            inner: Mutex::new(env.map_err(raise)?),
-            rules,
-        })
+        Self::made(env, rules)
     }
 
     /// Deal rounds and show all slots in the arrays.
@@ -201,14 +213,14 @@ impl VectorRounds {
     /// seeds
     ///     A seed for each slot, which then begins with its round 0; a slot goes on to its next round without.
     /// which
-    ///     An array of uint8, one a slot: only slots where it is not 0 are dealt anew.
+    ///     An array of bool, one a slot: only these are dealt anew.
     ///
     /// Raises
     /// ------
-    /// BufferError
-    ///     If an array is of another type, cannot be written or is not contiguous.
     /// ParseError
-    ///     If an array has another length.
+    ///     If an array is of another type or shape, cannot be written, is not contiguous or shares memory with another.
+    /// IllegalActionError
+    ///     If a slot is left out that has no round yet.
     #[pyo3(signature = (observations, masks, seats, rewards, terminations, *, seeds = None, which = None))]
     #[expect(clippy::too_many_arguments, reason = "one argument an array")]
     fn reset(
@@ -222,17 +234,39 @@ impl VectorRounds {
         seeds: Option<&Bound<'_, PyAny>>,
         which: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let mut outputs = Outputs::of(observations, masks, seats, rewards, terminations)?;
+        let mut outputs = self.outputs([observations, masks, seats, rewards, terminations])?;
         let seeds = seeds.map(self::seeds).transpose()?;
         let which = match which {
-            Some(which) => Some(Input::<u8>::of(which, "which", "uint8")?.items(py)?),
+            Some(which) => Some(Input::of_truths(which, "which", &[self.slots])?.items()),
             None => None,
         };
         let done = self.with(py, |env| {
-            let arrays = outputs.arrays(env.episodes().len());
-            env.reset(seeds.as_deref(), which.as_deref(), arrays)
+            env.reset(seeds.as_deref(), which.as_deref(), outputs.arrays())
         });
         done.map_err(raise)
+    }
+
+    /// Refuse arrays that a reset or a step could not write.
+    ///
+    /// Parameters
+    /// ----------
+    /// observations, masks, seats, rewards, terminations
+    ///     As for `reset`.
+    ///
+    /// Raises
+    /// ------
+    /// ParseError
+    ///     If an array is of another type or shape, cannot be written, is not contiguous or shares memory with another.
+    fn check(
+        &self,
+        observations: &Bound<'_, PyAny>,
+        masks: &Bound<'_, PyAny>,
+        seats: &Bound<'_, PyAny>,
+        rewards: &Bound<'_, PyAny>,
+        terminations: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        self.outputs([observations, masks, seats, rewards, terminations])
+            .map(drop)
     }
 
     /// Play one action in each slot, and what the bots answer to it, and show all slots in the arrays.
@@ -248,10 +282,8 @@ impl VectorRounds {
     /// ------
     /// IllegalActionError
     ///     If an action is not legal in its slot, which the error names. Nothing is changed anywhere then.
-    /// BufferError
-    ///     If an array is of another type, cannot be written or is not contiguous.
     /// ParseError
-    ///     If an array has another length.
+    ///     If an array is of another type or shape, cannot be written, is not contiguous or shares memory with another.
     #[pyo3(signature = (actions, observations, masks, seats, rewards, terminations))]
     #[expect(clippy::too_many_arguments, reason = "one argument an array")]
     fn step(
@@ -264,12 +296,9 @@ impl VectorRounds {
         rewards: &Bound<'_, PyAny>,
         terminations: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let mut outputs = Outputs::of(observations, masks, seats, rewards, terminations)?;
-        let actions = Input::<i64>::of(actions, "actions", "int64")?.items(py)?;
-        let done = self.with(py, |env| {
-            let arrays = outputs.arrays(env.episodes().len());
-            env.step(&actions, arrays)
-        });
+        let mut outputs = self.outputs([observations, masks, seats, rewards, terminations])?;
+        let actions = Input::<i64>::of(actions, "actions", &[self.slots])?.items();
+        let done = self.with(py, |env| env.step(&actions, outputs.arrays()));
         done.map_err(raise)
     }
 
@@ -291,13 +320,20 @@ impl VectorRounds {
     /// ------
     /// IllegalActionError
     ///     If no round ended in a slot.
+    /// ParseError
+    ///     If there is no such slot, or the array is of another type or shape.
     fn final_observations(
         &self,
         py: Python<'_>,
-        slots: Vec<usize>,
+        slots: Vec<Int>,
         out: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let mut out = Observations::of(out)?;
+        let slots: Vec<usize> = slots
+            .into_iter()
+            .map(|slot| slot.at_most("slot", self.slots - 1))
+            .collect::<PyResult<_>>()?;
+        let seats = usize::from(self.rules.get().0.seats());
+        let mut out = Observations::of(out, "out", &[slots.len(), seats])?;
         let done = self.with(py, |env| env.final_observations(&slots, out.items()));
         done.map_err(raise)
     }
@@ -307,7 +343,7 @@ impl VectorRounds {
     /// The same seed gives the same actions in the same positions of the same rounds.
     #[pyo3(signature = (out, *, seed))]
     fn sample(&self, py: Python<'_>, out: &Bound<'_, PyAny>, seed: Seed) -> PyResult<()> {
-        let mut out = Output::<i64>::of(out, "out", "int64")?;
+        let mut out = Output::<i64>::of(out, "out", &[self.slots])?;
         let seed = seed.get("seed")?;
         let done = self.with(py, |env| env.sample(seed, out.items()));
         done.map_err(raise)
@@ -333,8 +369,7 @@ impl VectorRounds {
     fn view(&self, py: Python<'_>, slot: Int, seat: Option<Int>) -> PyResult<View> {
         let seats = self.rules.get().0.seats();
         let seat = seat.map(|seat| seat.seat(seats)).transpose()?;
-        let slots = self.with(py, |env| env.episodes().len());
-        let slot: usize = slot.at_most("slot", slots - 1)?;
+        let slot: usize = slot.at_most("slot", self.slots - 1)?;
         let view = self.with(py, |env| {
             let seat = seat.or_else(|| env.asked(slot))?;
             env.round(slot).map(|round| round.view(seat))
@@ -383,10 +418,7 @@ impl VectorRounds {
     /// Slots of its own with the same rounds; `copy.copy` and `copy.deepcopy` give the same.
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
         let copy = self.with(py, |env| sim::VectorEnv::restore(env.spec(), &env.stored()));
-        Ok(Self {
-            inner: Mutex::new(copy.map_err(raise)?),
-            rules: self.rules.clone_ref(py),
-        })
+        Self::made(copy, self.rules.clone_ref(py))
     }
 
     fn __eq__(&self, py: Python<'_>, other: &Self) -> bool {
@@ -395,16 +427,13 @@ impl VectorRounds {
         parts(self) == parts(other)
     }
 
-    fn __len__(&self, py: Python<'_>) -> usize {
-        self.with(py, |env| env.episodes().len())
+    fn __len__(&self) -> usize {
+        self.slots
     }
 
-    fn __repr__(&self, py: Python<'_>) -> String {
-        let slots = self.__len__(py);
-        format!(
-            "<VectorRounds of {}: {slots} slots>",
-            self.rules.get().0.name()
-        )
+    fn __repr__(&self) -> String {
+        let (name, slots) = (self.rules.get().0.name(), self.slots);
+        format!("<VectorRounds of {name}: {slots} slots>")
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
@@ -460,10 +489,7 @@ impl VectorRounds {
             threads: sim::threads(Some(threads)).map_err(raise)?,
         };
         let env = sim::VectorEnv::restore(spec, &stored);
-        Ok(Self {
-            inner: Mutex::new(env.map_err(raise)?),
-            rules: rules.0,
-        })
+        Self::made(env, rules.0)
     }
 }
 

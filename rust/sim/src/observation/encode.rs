@@ -1,8 +1,8 @@
 //! From a view to its bits.
 
 use paohuzi_engine::{
-    Action, COPIES, Card, Counts, Fate, Hu, KINDS, MAX_SEATS, Meld, Seat, SeenMeld, Stage, Turn,
-    View,
+    Action, COPIES, Card, Counts, Fate, Hu, KINDS, MAX_SEATS, Meld, PerSeat, Seat, SeenMeld, Stage,
+    Turn, View,
 };
 
 use super::Observation;
@@ -152,14 +152,11 @@ impl Observation {
 
     fn put_history(&mut self, view: &View) {
         self.put(at::AT_HISTORY_KNOWN, view.history.is_whole().into(), 1);
+        let places = PerSeat::from_fn(|seat| place_of(view, seat) as u64);
         let turns = view.history.turns().iter().take(at::TURNS);
         for (number, turn) in turns.enumerate() {
-            let code = code_of(*turn, view);
-            self.put(
-                at::AT_HISTORY + number * at::TURN_CODE,
-                code,
-                at::TURN_CODE,
-            );
+            let code = code_of(*turn, places[turn.seat()]);
+            self.put(at::AT_HISTORY + number * at::TURN_CODE, code, at::TURN_CODE);
         }
     }
 
@@ -201,7 +198,7 @@ impl Observation {
 }
 
 /// What became of a card: that there is one, the card, whether it was drawn, the place of the seat, and how.
-fn code_of(turn: Turn, view: &View) -> u64 {
+fn code_of(turn: Turn, place: u64) -> u64 {
     let card = turn.card().map_or(HIDDEN, |card| card.index() as u64);
     let fate = match turn.fate() {
         Fate::Row => 0,
@@ -213,7 +210,6 @@ fn code_of(turn: Turn, view: &View) -> u64 {
         // The number of the action, which is the same for all cards.
         Fate::Chi(id) => Action::Chi(turn.card().unwrap_or(Card::S1), id).id().into(),
     };
-    let place = place_of(view, turn.seat()) as u64;
     1 | card << 1 | u64::from(turn.is_drawn()) << 6 | place << 7 | fate << 9
 }
 
