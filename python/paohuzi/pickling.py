@@ -313,7 +313,9 @@ def restore_explanation(
 
 def restore_seat_setup(
     number: int,
-    payload: tuple[str, str, str, str, str, bool, bool, dict[Card, int], str | None, int, int],
+    payload: tuple[
+        str, str, str, str, str, bool, bool, dict[Card, int], str | None, int, int, str | None
+    ],
 ) -> SeatSetup:
     """Make it again from its values in the order of its keywords."""
 
@@ -329,6 +331,7 @@ def restore_seat_setup(
         answer: str | None,
         passed_score: int = 0,
         bi: int = 0,
+        fault: str | None = None,
     ) -> SeatSetup:
         return SeatSetup(
             hand=hand,
@@ -342,6 +345,7 @@ def restore_seat_setup(
             answer=answer,
             passed_score=passed_score,
             bi=bi,
+            fault=fault,
         )
 
     return _restored("seat of a position", number, lambda parts: make(*parts), payload)

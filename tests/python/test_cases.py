@@ -168,6 +168,11 @@ def told(round_: phz.Round, line: str) -> phz.Round:
                 assert tuple(entry.card for entry in round_.rows[seat]) == cards(text)
             case "hand":
                 assert round_.hands[seat] == tuple(sorted(cards(text)))
+            case "fault":
+                assert (round_.faults[seat] or "") == text
+            case "is_fault":
+                assert round_.is_legal(seat, rest[1])
+                assert round_.fault_of(seat, rest[1]) == (rest[2] if rest[2:] else None)
             case "dead" | "alive":
                 assert round_.dead[seat] == (word == "dead")
             case _:
@@ -175,7 +180,7 @@ def told(round_: phz.Round, line: str) -> phz.Round:
     return round_
 
 
-@pytest.mark.parametrize("case", [*cases("rounds"), *cases("regional_rounds")])
+@pytest.mark.parametrize("case", [*cases("rounds"), *cases("regional_rounds"), *cases("faults")])
 def test_rounds(case: dict[str, Any]) -> None:
     deck = [card for text in (*case["hands"], case["shown"], case["stock"]) for card in cards(text)]
     rules = ruleset(case["rules"], case)

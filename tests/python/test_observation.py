@@ -27,6 +27,7 @@ from test_privacy import own_turns
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "observations.md"
 STAGES = ("opening", "turn", "drawn", "discarded", "won", "exhausted")
+FAULTS = ("shaobi", "chi_guozhang", "peng_guozhang", "shaoti", "zoupao", "bakuai")
 WIN_KINDS = ("other_draw", "self_draw", "tianhu", "dihu", "santi_wukan", "discard")
 SETS = ("peng", "wei", "chou_wei", "pao", "ti", "dealt_ti")
 FATES = ("row", "peng", "wei", "chou_wei", "ti", "ti", "pao", "pao")
@@ -175,6 +176,7 @@ def decoded(observation: Bits) -> dict[str, object]:
         "barred": bool(part["barred"][0]),
         "locked_wins": tuple(c for c, bit in zip(CARDS, part["locked_wins"], strict=True) if bit),
         "bi": unary(part["bi"]),
+        "fault": None if (fault := one(part["fault"])) is None else FAULTS[fault],
         "hand_sizes": tuple(unary(part["hand_sizes"][place]) for place in places),
         "melds": tuple(melds[place] for place in places),
         "rows": tuple(rows[place] for place in places),
@@ -188,7 +190,7 @@ def contents(view: View) -> dict[str, object]:
     """Give what a view holds in the same terms, but for its ruleset."""
     names = (
         "seat seats dealer drawn_before shown stage stage_seat contested win_card win_kind answer hand "
-        "own_draw stale_chi stale_peng dead barred locked_wins bi hand_sizes stock_left revealed "
+        "own_draw stale_chi stale_peng dead barred locked_wins bi fault hand_sizes stock_left revealed "
         "history"
     )
     found = {name: getattr(view, name) for name in names.split()}
@@ -219,6 +221,22 @@ def played(name: str, rounds: int) -> Iterator[View]:
 def test_an_observation_holds_all_that_a_view_holds(name: str) -> None:
     for view in played(name, 2):
         assert decoded(encode(view)) == contents(view)
+
+
+def test_a_fault_is_seen_by_who_committed_it() -> None:
+    rules = rulesets.load("quanmingtang").replace(faults="allow")
+    seen = set()
+    for seed in range(60):
+        rng = random.Random(seed)
+        game = Game(rules, seed=seed)
+        while not game.is_over:
+            game.push(rng.choice(game.legal_ids()))
+        for seat, fault in enumerate(game.round.faults):
+            view = game.view(seat)
+            assert decoded(encode(view)) == contents(view)
+            assert view.fault == fault
+            seen.add(fault)
+    assert seen >= {None, "zoupao", "shaoti", "shaobi"}
 
 
 def test_what_a_view_holds_is_all_there_is() -> None:

@@ -206,7 +206,7 @@ def test_an_illegal_action_names_its_slot_and_changes_nothing() -> None:
     for wrong, code in (
         (128, "action_id"),
         (-1, "action_id"),
-        (5, "action_id"),
+        (6, "action_id"),
         (2**40, "action_id"),
     ):
         actions = legal.copy()

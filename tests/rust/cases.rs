@@ -137,7 +137,9 @@ fn run_file(file: &str, text: &str) -> Report {
         "santi_wukan.toml" => run_text::<hands::SantiWukan>(file, text),
         "waits.toml" => run_text::<hands::ReadyHand>(file, text),
         "positions.toml" => run_text::<hands::Position>(file, text),
-        "rounds.toml" | "regional_rounds.toml" => run_text::<rounds::Scripted>(file, text),
+        "rounds.toml" | "regional_rounds.toml" | "faults.toml" => {
+            run_text::<rounds::Scripted>(file, text)
+        }
         other => Report {
             failures: vec![format!("{other}: nothing runs this file")],
             ..Report::default()

@@ -134,7 +134,7 @@ fn vocabulary() -> Vec<(&'static str, Told)> {
             told!("chi:s1-s2-s4".parse::<Meld>()),
         ),
         (
-            "\"ron\" is no action, expected pass, hu, peng, discard:card or chi:",
+            "\"ron\" is no action, expected pass, hu, peng, pao, wei, ti, discard:card or chi:",
             told!("ron".parse::<Action>()),
         ),
         (
@@ -146,8 +146,8 @@ fn vocabulary() -> Vec<(&'static str, Told)> {
             told!("chi:s3:s4-s5-s6".parse::<Action>()),
         ),
         (
-            "5 is no action number, expected 0 to 2, 8 to 27 or 32 to 121",
-            told!(Action::from_id(5, None)),
+            "6 is no action number, expected 0 to 5, 8 to 27 or 32 to 121",
+            told!(Action::from_id(6, None)),
         ),
         (
             "action number 40 is a chi, which needs the contested card, and none was given",
@@ -769,7 +769,7 @@ fn texts_that_are_no_melds_or_actions_are_refused() {
         ],
         "action_blocks",
     );
-    for id in (0..=u8::MAX).filter(|id| !matches!(id, 0..=2 | 8..=27 | 32..=121)) {
+    for id in (0..=u8::MAX).filter(|id| !matches!(id, 0..=5 | 8..=27 | 32..=121)) {
         let code = Action::from_id(id, Some(Card::S5)).map_err(|error| error.code());
         assert_eq!(code, Err("action_id"), "{id}");
     }

@@ -23,6 +23,7 @@ const ROWS: &[&[&str]] = &[
     &["outlook"],
     &["waits", "distance"],
     &["action", "advice"],
+    &["fault"],
     &["event", "stored"],
     &["settle", "event_bytes", "event_json"],
     &["round", "match_state"],

@@ -152,6 +152,7 @@ fn tell(text: &mut String, event: &Event) {
         Event::Ti { seat, card, .. } => line!(text, "  ti {seat} {card}"),
         Event::Unclaimed { seat, card } => line!(text, "  unclaimed {seat} {card}"),
         Event::Dead { seat } => line!(text, "  dead {seat}"),
+        Event::Fault { seat, fault } => line!(text, "  fault {seat} {fault}"),
         Event::Hu {
             seat,
             card: won,

@@ -368,6 +368,9 @@ fn views_of_which_no_round_can_be_drawn_are_refused() {
         says,
         "the view has no history, expected that of a round that was dealt"
     );
+    let allowed = Arc::new(rules.replaced(r#"{"faults": "allow"}"#).expect("a ruleset"));
+    let error = (view.resample(&allowed, 1)).expect_err("what happened tells too little");
+    assert_eq!(error.code(), "resample_faults");
     let seat = Seat::new(3).expect("a seat");
     let (code, says) = refused(&View { seat, ..view });
     assert_eq!(

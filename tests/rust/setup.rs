@@ -313,6 +313,11 @@ fn wrong_phases() -> Vec<Wrong> {
             one("/seats/2/dead", json!(true)),
         ),
         (
+            "setup_fault",
+            "seat 2 has committed zoupao, which this ruleset prevents",
+            one("/seats/2/fault", json!("zoupao")),
+        ),
+        (
             "setup_unlaid",
             "seat 0 holds four s1 in hand, expected the meld dealt_ti:s1",
             vec![

@@ -85,6 +85,10 @@ CHOICES: Final[Mapping[str, Mapping[object, str]]] = {
         "dead": "Who is forced to take a card and has none for the discard that is due cannot win any more.",
         "skip": "Who is forced to take a card and has none for the discard that is due leaves it out.",
     },
+    "faults": {
+        "prevent": "What would be a fault cannot be done, and wei, ti and pao are laid by themselves.",
+        "allow": "Who commits a fault, such as leaving a pao or eating a stale card, can no longer win the round.",
+    },
     "dealer_two_ti": {
         "skip_open": "A dealer with two or more dealt ti discards nothing; the next seat draws.",
         "open_then_free": "A dealer with two or more dealt ti discards, and takes once without a discard later.",

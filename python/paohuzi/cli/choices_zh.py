@@ -76,6 +76,10 @@ CHOICES_ZH: Final[Mapping[str, Mapping[object, str]]] = {
         "dead": "偎、提、跑之后该打牌而没有牌可打的，成死手，本局不能再胡。",
         "skip": "偎、提、跑之后该打牌而没有牌可打的，可以不打。",
     },
+    "faults": {
+        "prevent": "犯规的牌不能出，偎、提、跑自动下。",
+        "allow": "可以犯规，如走跑、吃过张；犯规的成死手，本局不能再胡。",
+    },
     "dealer_two_ti": {
         "skip_open": "庄家起手两提以上不打牌，下家摸牌。",
         "open_then_free": "庄家起手两提以上先打牌，以后有一次进牌不打牌。",

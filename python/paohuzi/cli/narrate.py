@@ -8,7 +8,7 @@ from typing import Final
 from paohuzi import Action, Card, Event, Round, Settlement
 from paohuzi.cli.console import Console
 from paohuzi.cli.text import columns, listed, paragraph, signed
-from paohuzi.cli.words import ENDS
+from paohuzi.cli.words import ENDS, FAULTS
 from paohuzi.cli.worth import block_lines, worth_lines
 
 __all__ = ["Narrator"]
@@ -25,6 +25,7 @@ NOTES: Final = {
     "ti": "who draws the fourth card must lay it; only one of the four is shown",
     "stale": "a card once let go may not be taken later",
     "dead": "everything left is locked in kan, and so it can no longer win",
+    "fault": "who commits one can no longer win the round",
 }
 """Why things happen that a newcomer wonders at; each is said once a round."""
 
@@ -229,6 +230,11 @@ class Narrator:
 
     def _on_dead(self, event: Event, _: Round | None) -> None:
         self._say(f"{self._who(event)} ought to discard and has no card for it.", "dead")
+
+    def _on_fault(self, event: Event, _: Round | None) -> None:
+        assert event.fault is not None
+        fault = self.console.term(event.fault, FAULTS[event.fault])
+        self._say(f"{self._who(event)} commits a fault: {fault}.", "fault")
 
     def _on_hu(self, event: Event, _: Round | None) -> None:
         assert event.win_kind is not None

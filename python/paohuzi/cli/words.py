@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["ENDS", "MELDS"]
+__all__ = ["ENDS", "FAULTS", "MELDS"]
 
 MELDS: Final = {
     "chi": "吃",
@@ -18,6 +18,16 @@ MELDS: Final = {
     "pair": "将",
 }
 """The kinds of blocks."""
+
+FAULTS: Final = {
+    "shaobi": "烧比",
+    "chi_guozhang": "吃过张",
+    "peng_guozhang": "碰过张",
+    "shaoti": "烧提",
+    "zoupao": "走跑",
+    "bakuai": "八块后打牌",
+}
+"""What a seat can no longer win after."""
 
 ENDS: Final = {
     "drawn": ("黄庄", "huangzhuang", "nobody won"),

@@ -328,7 +328,7 @@ class PaohuziVectorEnv(gymnasium.vector.VectorEnv[Seen, NDArray[np.int64], Seen]
     >>> for step in range(50):
     ...     seen, rewards, terminations, truncations, infos = envs.step(envs.sample(step))
     >>> seen["observation"].shape, seen["action_mask"].shape, rewards.shape
-    ((8, 3986), (8, 128), (8,))
+    ((8, 3992), (8, 128), (8,))
     """
 
     def __init__(

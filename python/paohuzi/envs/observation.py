@@ -136,7 +136,7 @@ def unpack(packed: Packed) -> Floats:
     Examples
     --------
     >>> unpack(np.zeros((3, OBS_BYTES), np.uint8)).shape
-    (3, 3986)
+    (3, 3992)
     """
     if packed.dtype != np.uint8:
         raise _wrong_dtype("packed", packed, "uint8")

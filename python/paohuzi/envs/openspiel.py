@@ -305,7 +305,7 @@ class PaohuziObserver:
     --------
     >>> observer = pyspiel.load_game("python_paohuzi").make_py_observer()
     >>> observer.tensor.shape, observer.dict["hand"].shape
-    ((3986,), (20, 4))
+    ((3992,), (20, 4))
     """
 
     def __init__(

@@ -23,7 +23,7 @@ class Arrays(NamedTuple):
     --------
     >>> arrays = Arrays.empty(8, seats=3)
     >>> arrays.observations.shape, arrays.masks.shape, arrays.rewards.shape
-    ((8, 3986), (8, 128), (8, 3))
+    ((8, 3992), (8, 128), (8, 3))
     """
 
     observations: Floats | Packed

@@ -18,15 +18,19 @@ pub const ACTION_SPACE_SIZE: usize = 128;
 const PASS: u8 = 0;
 const HU: u8 = 1;
 const PENG: u8 = 2;
-/// Numbers 3 to 7 are free.
+const PAO: u8 = 3;
+const WEI: u8 = 4;
+const TI: u8 = 5;
+/// Numbers 6 and 7 are free.
 const DISCARD: u8 = 8;
 /// Numbers 28 to 31 are free.
 const CHI: u8 = 32;
 
-/// An answer of a seat. Wei, ti and pao are forced and therefore no actions.
+/// An answer of a seat. Wei, ti and pao are forced and happen by themselves; a seat chooses them only where its ruleset
+/// allows faults, for leaving one is a fault.
 ///
-/// Every action has a number below 128 that never changes: 0 pass, 1 hu, 2 peng, 8 + card for a discard, 32 + the
-/// number of the composition for a chi.
+/// Every action has a number below 128 that never changes: 0 pass, 1 hu, 2 peng, 3 pao, 4 wei, 5 ti, 8 + card for a
+/// discard, 32 + the number of the composition for a chi.
 ///
 /// ```
 /// use paohuzi_engine::{Action, Card};
@@ -43,6 +47,12 @@ pub enum Action {
     Hu,
     /// Peng (碰) the contested card.
     Peng,
+    /// Lay the contested card as the fourth of a pao (跑). Rule: 2.9.
+    Pao,
+    /// Lay the own draw as the third of a wei (偎). Rule: 2.9.
+    Wei,
+    /// Lay the own draw as the fourth of a ti, or the dealt ti (提). Rule: 2.9.
+    Ti,
     /// Discard this loose card.
     Discard(Card),
     /// Chi (吃) this card.
@@ -66,6 +76,9 @@ impl Action {
             Self::Pass => PASS,
             Self::Hu => HU,
             Self::Peng => PENG,
+            Self::Pao => PAO,
+            Self::Wei => WEI,
+            Self::Ti => TI,
             Self::Discard(card) => DISCARD + card as u8,
             Self::Chi(_, id) => CHI + id.number(),
         }
@@ -81,6 +94,9 @@ impl Action {
             PASS => Ok(Self::Pass),
             HU => Ok(Self::Hu),
             PENG => Ok(Self::Peng),
+            PAO => Ok(Self::Pao),
+            WEI => Ok(Self::Wei),
+            TI => Ok(Self::Ti),
             DISCARD..=LAST_DISCARD => Card::from_index(usize::from(id - DISCARD))
                 .map(Self::Discard)
                 .ok_or(ActionError::Id { found: id }),
@@ -101,7 +117,13 @@ impl Action {
     pub fn blocks(self) -> ArrayVec<[ChiBlock; 3]> {
         match self {
             Self::Chi(card, id) => id.blocks(card).unwrap_or_default(),
-            Self::Pass | Self::Hu | Self::Peng | Self::Discard(_) => ArrayVec::default(),
+            Self::Pass
+            | Self::Hu
+            | Self::Peng
+            | Self::Pao
+            | Self::Wei
+            | Self::Ti
+            | Self::Discard(_) => ArrayVec::default(),
         }
     }
 }
@@ -112,6 +134,9 @@ impl fmt::Display for Action {
             Self::Pass => f.pad("pass"),
             Self::Hu => f.pad("hu"),
             Self::Peng => f.pad("peng"),
+            Self::Pao => f.pad("pao"),
+            Self::Wei => f.pad("wei"),
+            Self::Ti => f.pad("ti"),
             Self::Discard(card) => write!(f, "discard:{card}"),
             Self::Chi(card, _) => {
                 write!(f, "chi:{card}:")?;
@@ -133,7 +158,7 @@ impl fmt::Debug for Action {
 pub enum ActionError {
     /// The first word is none.
     #[error(
-        "{found:?} is no action, expected pass, hu, peng, discard:card or chi:card:block+block"
+        "{found:?} is no action, expected pass, hu, peng, pao, wei, ti, discard:card or chi:card:block+block"
     )]
     Word {
         /// The text as given.
@@ -156,7 +181,7 @@ pub enum ActionError {
         found: String,
     },
     /// No action has this number.
-    #[error("{found} is no action number, expected 0 to 2, 8 to 27 or 32 to 121")]
+    #[error("{found} is no action number, expected 0 to 5, 8 to 27 or 32 to 121")]
     Id {
         /// The number as given.
         found: u8,
@@ -207,6 +232,9 @@ impl FromStr for Action {
             "pass" => return Ok(Self::Pass),
             "hu" => return Ok(Self::Hu),
             "peng" => return Ok(Self::Peng),
+            "pao" => return Ok(Self::Pao),
+            "wei" => return Ok(Self::Wei),
+            "ti" => return Ok(Self::Ti),
             _ => {}
         }
         if let Some(rest) = text.strip_prefix("discard:") {
@@ -276,7 +304,13 @@ impl ActionSet {
     pub fn contains(self, action: Action) -> bool {
         let same_card = match action {
             Action::Chi(card, _) => self.card == Some(card),
-            Action::Pass | Action::Hu | Action::Peng | Action::Discard(_) => true,
+            Action::Pass
+            | Action::Hu
+            | Action::Peng
+            | Action::Pao
+            | Action::Wei
+            | Action::Ti
+            | Action::Discard(_) => true,
         };
         same_card && self.mask >> action.id() & 1 == 1
     }
@@ -364,8 +398,16 @@ mod tests {
     #[test]
     fn numbers_never_change() {
         assert_eq!(
-            [Action::Pass, Action::Hu, Action::Peng].map(Action::id),
-            [0, 1, 2]
+            [
+                Action::Pass,
+                Action::Hu,
+                Action::Peng,
+                Action::Pao,
+                Action::Wei,
+                Action::Ti
+            ]
+            .map(Action::id),
+            [0, 1, 2, 3, 4, 5]
         );
         assert_eq!(Action::Discard(Card::S1).id(), 8);
         assert_eq!(Action::Discard(Card::B10).id(), 27);
@@ -373,7 +415,7 @@ mod tests {
             Action::from_id(32, None),
             Err(ActionError::NoCard { found: 32 })
         );
-        assert_eq!(Action::from_id(3, None), Err(ActionError::Id { found: 3 }));
+        assert_eq!(Action::from_id(6, None), Err(ActionError::Id { found: 6 }));
         assert_eq!(
             Action::from_id(122, Some(Card::S3)),
             Err(ActionError::Id { found: 122 })

@@ -523,6 +523,18 @@ pub fn chi_options(hand: Counts, card: Card, rules: &Ruleset) -> ChiOptions {
     ChiOptions(allowed.fold(0, |bits, entry| bits | 1 << entry.id))
 }
 
+/// Every set of blocks that the loose cards of the hand can lay with the card, further loose copies of it kept or not.
+pub(crate) fn chi_with_faults(hand: Counts, card: Card, rules: &Ruleset) -> ChiOptions {
+    let loose = hand.loose();
+    let count = if rules.one_five_ten() { COUNT } else { BASIC };
+    let ids = (0..count).filter_map(|id| u8::try_from(id).ok().and_then(ChiId::new));
+    ids.filter(|id| {
+        id.taken(card)
+            .is_some_and(|taken| loose.checked_sub(taken).is_some())
+    })
+    .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

@@ -4,6 +4,7 @@ use crate::action::Action;
 use crate::card::Card;
 use crate::chi::ChiId;
 use crate::counts::Counts;
+use crate::fault::Fault;
 use crate::meld::MeldKind;
 use crate::seat::{PerSeat, Seat};
 
@@ -82,7 +83,8 @@ pub enum Event {
         /// The card.
         card: Card,
     },
-    /// A seat drew a card that makes a wei or ti, which the others are not shown.
+    /// A seat drew a card that makes a wei or ti, which the others are not shown. Where the ruleset allows faults, every
+    /// draw begins so: the seat is asked, and a card that it does not lay is shown by a draw after it.
     ConcealedDraw {
         /// The seat.
         seat: Seat,
@@ -165,6 +167,13 @@ pub enum Event {
         /// The seat.
         seat: Seat,
     },
+    /// A seat committed its first fault and can no longer win. Seen by itself alone. Rule: 2.9.
+    Fault {
+        /// The seat.
+        seat: Seat,
+        /// The fault.
+        fault: Fault,
+    },
     /// A seat won.
     Hu {
         /// The winner.
@@ -198,6 +207,7 @@ impl Event {
             Self::Ti { .. } => "ti",
             Self::Unclaimed { .. } => "unclaimed",
             Self::Dead { .. } => "dead",
+            Self::Fault { .. } => "fault",
             Self::Hu { .. } => "hu",
             Self::Exhausted => "exhausted",
         }
@@ -222,6 +232,7 @@ impl Event {
             | Self::Ti { seat, .. }
             | Self::Unclaimed { seat, .. }
             | Self::Dead { seat }
+            | Self::Fault { seat, .. }
             | Self::Hu { seat, .. } => Some(seat),
         }
     }
@@ -230,7 +241,11 @@ impl Event {
     #[must_use]
     pub const fn card(&self) -> Option<Card> {
         match *self {
-            Self::Deal { .. } | Self::Answer { .. } | Self::Dead { .. } | Self::Exhausted => None,
+            Self::Deal { .. }
+            | Self::Answer { .. }
+            | Self::Dead { .. }
+            | Self::Fault { .. }
+            | Self::Exhausted => None,
             Self::DealtTi { card, .. }
             | Self::Draw { card, .. }
             | Self::Discard { card, .. }
@@ -266,6 +281,7 @@ impl Event {
             | Self::Ti { .. }
             | Self::Unclaimed { .. }
             | Self::Dead { .. }
+            | Self::Fault { .. }
             | Self::Hu { .. }
             | Self::Exhausted => None,
         }
@@ -288,7 +304,9 @@ impl Event {
                 Some(Self::ConcealedDraw { seat, card: None })
             }
             Self::Wei { seat, .. } if seat != observer => Some(Self::Wei { seat, card: None }),
-            Self::Answer { seat, .. } | Self::Dead { seat } => (seat == observer).then_some(*self),
+            Self::Answer { seat, .. } | Self::Dead { seat } | Self::Fault { seat, .. } => {
+                (seat == observer).then_some(*self)
+            }
             Self::ConcealedDraw { .. }
             | Self::Draw { .. }
             | Self::Wei { .. }

@@ -2,6 +2,7 @@
 
 use crate::action::Action;
 use crate::event::{Event, WinKind};
+use crate::fault::Fault;
 use crate::meld::MeldKind;
 use crate::seat::{PerSeat, Seat};
 use crate::stored::{Reader, StoredError, Writer};
@@ -59,6 +60,7 @@ impl Event {
             Self::Dead { .. } => 14,
             Self::Hu { .. } => 15,
             Self::Exhausted => 16,
+            Self::Fault { .. } => 17,
         }
     }
 }
@@ -87,6 +89,8 @@ fn write(writer: &mut Writer, event: &Event, seats: u8) {
     }
     if let Some(action) = event.action() {
         writer.action(action);
+    } else if let Event::Fault { fault, .. } = event {
+        writer.byte(fault.to_byte());
     } else if !matches!(event, Event::Dead { .. } | Event::Exhausted) {
         writer.maybe_card(event.card());
     }
@@ -166,6 +170,11 @@ fn read(reader: &mut Reader<'_>) -> Result<Event, StoredError> {
             Event::Hu { seat, card, kind }
         }
         16 => Event::Exhausted,
+        17 => {
+            let (seat, number) = (reader.seat()?, reader.byte()?);
+            let fault = reader.known(Fault::from_byte(number), number, "fault")?;
+            Event::Fault { seat, fault }
+        }
         _ => return reader.known(None, tag, "kind of event"),
     })
 }

@@ -60,6 +60,9 @@ impl Event {
         if let Self::Pao { on: Some(on), .. } | Self::Ti { on: Some(on), .. } = self {
             key("on", &quoted(on));
         }
+        if let Self::Fault { fault, .. } = self {
+            key("fault", &quoted(fault));
+        }
         if let Self::Hu { kind, .. } = self {
             key("win_kind", &quoted(kind.name()));
         }

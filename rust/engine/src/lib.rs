@@ -57,6 +57,7 @@
 //! | stale | 臭 | a card that was declined and may not be taken any more |
 //! | row | | the cards a seat brought and nobody took |
 //! | dead | 死手 | a seat that can no longer win |
+//! | fault | 犯規 | what a seat may not do and, where the ruleset allows faults, can |
 #![forbid(unsafe_code)]
 
 mod action;
@@ -74,6 +75,7 @@ mod event;
 mod event_bytes;
 mod event_json;
 mod explain;
+mod fault;
 mod game;
 mod half;
 mod huxi;
@@ -114,6 +116,7 @@ pub use event_bytes::EVENTS_FORMAT;
 pub use explain::{
     BlockLine, ItemText, Lang, Obstacle, Pays, Refusal, Step, WinExplanation, why_not,
 };
+pub use fault::Fault;
 pub use game::{Game, Origin};
 pub use huxi::meld_huxi;
 pub use log::{LOG_FORMAT, LogError, LogReader, log_of};
@@ -130,9 +133,9 @@ pub use round::{
     RowCard, SETUP_FORMAT, SeatSetup, Setup, SetupError, Start, Turn,
 };
 pub use rules::{
-    Amount, Condition, Confidence, DealerTwoTi, Dihu, DrawDealer, Effect, FanItem, HuxiTable,
-    MustHu, NextDealer, NoDiscardForced, NoDiscardTake, OwnDiscardStale, PassedHu, PayDiscard,
-    Payment, PengSelfFourth, Pointed, RULESET_FORMAT, RulesRef, Ruleset, RulesetError,
+    Amount, Condition, Confidence, DealerTwoTi, Dihu, DrawDealer, Effect, FanItem, Faults,
+    HuxiTable, MustHu, NextDealer, NoDiscardForced, NoDiscardTake, OwnDiscardStale, PassedHu,
+    PayDiscard, Payment, PengSelfFourth, Pointed, RULESET_FORMAT, RulesRef, Ruleset, RulesetError,
     RulesetProblem, RunHuxi, SetHuxi, TiPay, TripleFromOther, Tuan, UnitException, UnitScale,
     ZimoAdd,
 };

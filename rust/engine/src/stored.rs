@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::card::Card;
 use crate::cardset::CardSet;
 use crate::counts::Counts;
+use crate::fault::Fault;
 use crate::meld::Meld;
 use crate::seat::Seat;
 
@@ -154,6 +155,10 @@ impl Writer {
         }
     }
 
+    pub(crate) fn maybe_fault(&mut self, fault: Option<Fault>) {
+        self.byte(fault.map_or(0, Fault::to_byte));
+    }
+
     pub(crate) fn text(&mut self, text: &str) {
         let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
         self.0.extend(length.to_le_bytes());
@@ -269,6 +274,13 @@ impl<'a> Reader<'a> {
         let byte = self.byte()?;
         let flag = [false, true].get(usize::from(byte)).copied();
         self.known(flag, byte, "flag of 0 or 1")
+    }
+
+    pub(crate) fn maybe_fault(&mut self) -> Read<Option<Fault>> {
+        match self.byte()? {
+            0 => Ok(None),
+            byte => self.known(Fault::from_byte(byte), byte, "fault").map(Some),
+        }
     }
 
     pub(crate) fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {

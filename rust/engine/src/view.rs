@@ -8,6 +8,7 @@ use crate::action::{Action, ActionSet};
 use crate::card::Card;
 use crate::cardset::CardSet;
 use crate::counts::Counts;
+use crate::fault::{Asked, Fault};
 use crate::meld::{Meld, MeldKind};
 use crate::round::{History, Hu, Outcome, Phase, Round, Row, locked_wins};
 use crate::seat::{PerSeat, Seat};
@@ -61,7 +62,7 @@ pub enum Stage {
 impl Stage {
     pub(crate) const fn of(phase: Phase) -> Self {
         match phase {
-            Phase::SantiWukan | Phase::Tianhu | Phase::Dihu => Self::Opening,
+            Phase::SantiWukan | Phase::Tianhu | Phase::Dihu | Phase::LayTi(_) => Self::Opening,
             Phase::Discard(seat) | Phase::OwnDraw { seat, .. } => Self::Turn(seat),
             Phase::Drawn { seat, card } => Self::Drawn { seat, card },
             Phase::Discarded { seat, card } => Self::Discarded { seat, card },
@@ -116,6 +117,8 @@ pub struct View {
     pub locked_wins: CardSet,
     /// The most bi blocks that the seat laid beside the eaten one in one chi; 0 where no fan item asks. Rule: 3.4.
     pub bi: u8,
+    /// The first fault that the seat committed, for which it can no longer win. Rule: 2.9.
+    pub fault: Option<Fault>,
     /// Cards in each hand.
     pub hand_sizes: PerSeat<u8>,
     /// The table melds of each seat, as laid.
@@ -128,6 +131,32 @@ pub struct View {
     pub history: History,
     /// Every hand, once the round is over.
     pub revealed: Option<PerSeat<Counts>>,
+}
+
+impl View {
+    /// Whether the seat can no longer win: it is dead, or has committed a fault. Rule: 2.8, 2.9.
+    #[must_use]
+    pub const fn has_lost(&self) -> bool {
+        self.dead || self.fault.is_some()
+    }
+
+    /// The fault that an answer of the seat is, if it gets what it claims; none of an answer that is no fault or not
+    /// legal. Rule: R30, 2.9.
+    #[must_use]
+    pub fn fault_of(&self, action: Action) -> Option<Fault> {
+        let contested = match self.stage {
+            Stage::Drawn { card, .. } | Stage::Discarded { card, .. } => Some(card),
+            Stage::Opening | Stage::Turn(_) | Stage::Won(_) | Stage::Exhausted => None,
+        };
+        let asked = Asked {
+            legal: self.legal,
+            hand: self.hand,
+            stale_chi: self.stale_chi,
+            stale_peng: self.stale_peng,
+            contested,
+        };
+        asked.fault(action)
+    }
 }
 
 impl Round {
@@ -147,6 +176,7 @@ impl Round {
             | Phase::SantiWukan
             | Phase::Tianhu
             | Phase::Dihu
+            | Phase::LayTi(_)
             | Phase::Discard(_)
             | Phase::Drawn { .. }
             | Phase::Discarded { .. }
@@ -176,6 +206,7 @@ impl Round {
             barred: state.barred[seat],
             locked_wins: locked_wins(state, seat, self.rules()),
             bi: state.bi[seat],
+            fault: state.faults[seat],
             hand_sizes: PerSeat::from_fn(|owner| state.hands[owner].len()),
             melds: PerSeat::from_fn(|owner| {
                 state.melds[owner]

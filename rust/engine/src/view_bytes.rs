@@ -16,7 +16,7 @@ pub const VIEW_FORMAT: u8 = 2;
 /// In the byte that says whether the hands are revealed: the history follows at the end.
 const TOLD: u8 = 2;
 
-/// In the byte that says whether the seat is dead: its bi blocks follow at the end.
+/// In the byte that says whether the seat is dead: its bi blocks and fault follow at the end.
 const MARKED: u8 = 2;
 
 impl View {
@@ -44,7 +44,7 @@ impl View {
         writer.maybe_card(self.own_draw);
         writer.set(self.stale_chi);
         writer.set(self.stale_peng);
-        writer.byte(u8::from(self.dead) | if self.bi > 0 { MARKED } else { 0 });
+        writer.byte(u8::from(self.dead) | if self.is_marked() { MARKED } else { 0 });
         writer.flag(self.barred);
         writer.set(self.locked_wins);
         for seat in Seat::all(self.seats) {
@@ -67,10 +67,16 @@ impl View {
                 writer.short(turn.to_word());
             });
         }
-        if self.bi > 0 {
+        if self.is_marked() {
             writer.byte(self.bi);
+            writer.maybe_fault(self.fault);
         }
         writer.finish()
+    }
+
+    /// Whether the seat has what few seats of few rulesets have.
+    const fn is_marked(&self) -> bool {
+        self.bi > 0 || self.fault.is_some()
     }
 
     /// Reads what [`View::to_bytes`] wrote.
@@ -108,6 +114,7 @@ impl View {
                 CardSet::EMPTY
             },
             bi: 0,
+            fault: None,
             hand_sizes: PerSeat::default(),
             melds: PerSeat::default(),
             rows: PerSeat::default(),
@@ -137,9 +144,10 @@ impl View {
             view.history = History::of(turns);
         }
         if seat_flags & MARKED != 0 {
-            let found = reader.byte()?;
-            let known = Some(found).filter(|bi| *bi > 0);
-            view.bi = reader.known(known, found, "number of bi blocks")?;
+            view.bi = reader.byte()?;
+            view.fault = reader.maybe_fault()?;
+            let known = view.is_marked().then_some(());
+            reader.known(known, 0_u8, "mark of a seat")?;
         }
         reader.finish()?;
         Ok(view)

@@ -79,6 +79,7 @@ impl View {
         if self.bi > 0 {
             fields.push(format!("bi={}", self.bi));
         }
+        fields.extend(self.fault.map(|fault| format!("fault={fault}")));
         fields.extend(self.own_draw.map(|card| format!("draw={card}")));
         fields.extend(self.answer.map(|answer| format!("answer={answer}")));
         fields.join(";")

@@ -80,7 +80,7 @@ impl View {
             stale_peng: self.stale_peng,
             barred: self.barred,
             locked_wins: self.locked_wins,
-            dead: self.dead,
+            dead: self.has_lost(),
         }
     }
 
@@ -124,7 +124,13 @@ impl View {
     fn discards(&self) -> CardSet {
         let discards = self.legal.iter().filter_map(|action| match action {
             Action::Discard(card) => Some(card),
-            Action::Pass | Action::Hu | Action::Peng | Action::Chi(..) => None,
+            Action::Pass
+            | Action::Hu
+            | Action::Peng
+            | Action::Pao
+            | Action::Wei
+            | Action::Ti
+            | Action::Chi(..) => None,
         });
         discards.collect()
     }

@@ -175,13 +175,16 @@ impl Action {
         self.0.id()
     }
 
-    /// ``pass``, ``hu``, ``peng``, ``discard`` or ``chi``.
+    /// ``pass``, ``hu``, ``peng``, ``discard`` or ``chi``; where faults are allowed also ``pao``, ``wei`` or ``ti``.
     #[getter]
     fn kind(&self) -> &'static str {
         match self.0 {
             engine::Action::Pass => "pass",
             engine::Action::Hu => "hu",
             engine::Action::Peng => "peng",
+            engine::Action::Pao => "pao",
+            engine::Action::Wei => "wei",
+            engine::Action::Ti => "ti",
             engine::Action::Discard(_) => "discard",
             engine::Action::Chi(..) => "chi",
         }
@@ -194,7 +197,12 @@ impl Action {
             py,
             match self.0 {
                 engine::Action::Discard(card) | engine::Action::Chi(card, _) => Some(card),
-                engine::Action::Pass | engine::Action::Hu | engine::Action::Peng => None,
+                engine::Action::Pass
+                | engine::Action::Hu
+                | engine::Action::Peng
+                | engine::Action::Pao
+                | engine::Action::Wei
+                | engine::Action::Ti => None,
             },
         )
     }
@@ -212,6 +220,9 @@ impl Action {
             engine::Action::Pass => "过".to_owned(),
             engine::Action::Hu => "胡".to_owned(),
             engine::Action::Peng => "碰".to_owned(),
+            engine::Action::Pao => "跑".to_owned(),
+            engine::Action::Wei => "偎".to_owned(),
+            engine::Action::Ti => "提".to_owned(),
             engine::Action::Discard(card) => format!("打{}", card.hanzi()),
             engine::Action::Chi(card, _) => {
                 let blocks = self.0.blocks();

@@ -150,6 +150,15 @@ impl Event {
         }
     }
 
+    /// The fault of a seat that committed one; None for other kinds.
+    #[getter]
+    fn fault(&self) -> Option<&'static str> {
+        match self.inner {
+            engine::Event::Fault { fault, .. } => Some(fault.name()),
+            _ => None,
+        }
+    }
+
     /// How a hu was made; None for other kinds.
     #[getter]
     fn win_kind(&self) -> Option<&'static str> {

@@ -37,6 +37,7 @@ pub(crate) fn write<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, 
         engine::Event::Answer { .. } | engine::Event::Chi { .. } => {
             dict.set_item("action", joined(event.inner.action(), ""))?;
         }
+        engine::Event::Fault { fault, .. } => dict.set_item("fault", fault.name())?,
         engine::Event::Dead { .. } | engine::Event::Exhausted => {}
         _ => dict.set_item("card", event.inner.card().map(engine::Card::text))?,
     }
@@ -262,6 +263,13 @@ fn read_of_seat(kind: &str, seat: engine::Seat, fields: &Fields<'_>) -> PyResult
             card: fields.card()?,
         },
         "dead" => engine::Event::Dead { seat },
+        "fault" => {
+            let Text(found) = fields.read("fault")?;
+            let fault = found
+                .parse()
+                .map_err(|message: String| bad("fault", &message))?;
+            engine::Event::Fault { seat, fault }
+        }
         "hu" => {
             let Text(found) = fields.read("win_kind")?;
             let kind = engine::WinKind::ALL

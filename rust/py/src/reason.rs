@@ -119,12 +119,14 @@ impl From<Obstacle> for Reason {
 impl From<Refusal> for Reason {
     fn from(refusal: Refusal) -> Self {
         let context = match &refusal {
+            &Refusal::Faulted(fault) => vec![("fault", word(fault))],
             Refusal::Over
             | Refusal::Answered
             | Refusal::NotAsked
             | Refusal::NoDiscardDue
             | Refusal::NoCard
             | Refusal::Dead
+            | Refusal::NothingToLay
             | Refusal::NoDiscardLeft
             | Refusal::NoWin(_)
             | Refusal::WinDeclined

@@ -261,6 +261,23 @@ impl Round {
         Ok(self.inner.legal(self.seat(seat)?).mask())
     }
 
+    /// The fault that an answer of a seat is, if the seat gets what it claims.
+    ///
+    /// None of an answer that is no fault or not legal now. Where the ruleset prevents faults, none is.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Round, rulesets
+    /// >>> round = Round.deal(rulesets.load("hunan_half").replace(faults="allow"), seed=7)
+    /// >>> round.fault_of(0, "discard:s6") is None
+    /// True
+    fn fault_of(&self, seat: Int, action: Answer) -> PyResult<Option<&'static str>> {
+        let seat = self.seat(seat)?;
+        let action = action.action(&self.inner, Some(seat))?;
+        let fault = self.inner.fault_of(seat, action);
+        Ok(fault.map(engine::Fault::name))
+    }
+
     /// Whether a seat may answer this: an action, its text or its number.
     fn is_legal(&self, seat: Int, action: Answer) -> PyResult<bool> {
         action.is_in(self.inner.legal(self.seat(seat)?))
@@ -447,6 +464,14 @@ impl Round {
     #[getter]
     fn dead<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.each_seat(py, |seat| Ok(self.inner.is_dead(seat)))
+    }
+
+    /// The first fault that each seat committed, for which it can no longer win; None where there is none.
+    #[getter]
+    fn faults<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.each_seat(py, |seat| {
+            Ok(self.inner.fault(seat).map(engine::Fault::name))
+        })
     }
 
     /// What each seat has answered to the present question; None where it has not.

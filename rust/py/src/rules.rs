@@ -451,6 +451,12 @@ impl Ruleset {
         json::word(&self.0.no_discard_forced())
     }
 
+    /// Whether a seat can commit a fault, and then no longer win: ``prevent`` or ``allow``.
+    #[getter]
+    fn faults(&self) -> String {
+        json::word(&self.0.faults())
+    }
+
     /// What a dealer with two or more dealt ti does first: ``skip_open`` or ``open_then_free``.
     #[getter]
     fn dealer_two_ti(&self) -> String {

@@ -40,6 +40,8 @@ use crate::values::{self, joined};
 ///     The highest score of a win that it declined.
 /// bi
 ///     The most bi blocks (比) that it laid beside the eaten one in one chi.
+/// fault
+///     The first fault that it committed, such as ``zoupao``.
 ///
 /// Examples
 /// --------
@@ -83,6 +85,14 @@ impl<'py> FromPyObject<'_, 'py> for Row {
     }
 }
 
+/// A fault by its word.
+pub(crate) fn read_fault(text: &Text) -> PyResult<engine::Fault> {
+    text.0.parse().map_err(|message| {
+        let place = "fault".to_owned();
+        raise(engine::ParseSetupError::Part { place, message })
+    })
+}
+
 /// Cards with numbers of huxi.
 #[derive(Default)]
 pub(crate) struct PassedHu(Vec<(engine::Card, u8)>);
@@ -113,8 +123,9 @@ impl SeatSetup {
             *, hand = Hand::default(), melds = Melds::default(), row = Row::default(),
             stale_chi = CardSet::default(), stale_peng = CardSet::default(), dead = false, barred = false,
             passed_hu = PassedHu::default(), answer = None, passed_score = Int::ZERO, bi = Int::ZERO,
+            fault = None,
         ),
-        text_signature = "(*, hand='', melds=(), row=(), stale_chi=(), stale_peng=(), dead=False, barred=False, passed_hu={}, answer=None, passed_score=0, bi=0)"
+        text_signature = "(*, hand='', melds=(), row=(), stale_chi=(), stale_peng=(), dead=False, barred=False, passed_hu={}, answer=None, passed_score=0, bi=0, fault=None)"
     )]
     fn new(
         hand: Hand,
@@ -128,6 +139,7 @@ impl SeatSetup {
         answer: Option<ActionArg>,
         passed_score: Int,
         bi: Int,
+        fault: Option<Text>,
     ) -> PyResult<Self> {
         Ok(Self(engine::SeatSetup {
             hand: hand.0,
@@ -144,6 +156,7 @@ impl SeatSetup {
                 usize::try_from(u32::MAX).unwrap_or(usize::MAX),
             )?,
             bi: bi.at_most("bi", 2)?,
+            fault: fault.map(|fault| read_fault(&fault)).transpose()?,
         }))
     }
 
@@ -217,6 +230,12 @@ impl SeatSetup {
         self.0.bi
     }
 
+    /// The first fault that it committed; None where there is none.
+    #[getter]
+    fn fault(&self) -> Option<&'static str> {
+        self.0.fault.map(engine::Fault::name)
+    }
+
     fn __repr__(&self) -> String {
         let texts = [
             ("hand", self.0.hand.to_string()),
@@ -225,6 +244,7 @@ impl SeatSetup {
             ("stale_chi", self.0.stale_chi.to_string()),
             ("stale_peng", self.0.stale_peng.to_string()),
             ("answer", joined(self.0.answer, "")),
+            ("fault", joined(self.0.fault, "")),
         ];
         let texts = texts.into_iter().filter(|(_, text)| !text.is_empty());
         let mut keywords: Vec<_> = texts
@@ -272,6 +292,7 @@ impl SeatSetup {
             self.0.answer.map(|answer| answer.to_string()),
             self.0.passed_score,
             self.0.bi,
+            self.fault(),
         );
         reduced(py, "restore_seat_setup", payload)
     }

@@ -438,6 +438,12 @@ impl View {
         self.inner.bi
     }
 
+    /// The first fault that the seat committed, for which it can no longer win; None where there is none.
+    #[getter]
+    fn fault(&self) -> Option<&'static str> {
+        self.inner.fault.map(engine::Fault::name)
+    }
+
     /// How many cards each hand has.
     #[getter]
     fn hand_sizes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

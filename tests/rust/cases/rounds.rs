@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use paohuzi_engine::{Action, Card, Counts, Deck, Meld, Round, Ruleset, Seat, parse_cards};
+use paohuzi_engine::{Action, Card, Counts, Deck, Fault, Meld, Round, Ruleset, Seat, parse_cards};
 use serde::Deserialize;
 
 use super::hands::items_of;
@@ -190,6 +190,22 @@ fn check_line(round: &mut Round, line: &str) -> Result<(), String> {
             let (seat, cards) = seat_and(rest)?;
             let expected: Counts = cards.parse().map_err(|error| format!("{error}"))?;
             same(&round.hand(seat), &expected)
+        }
+        "fault" => {
+            let (seat, expected) = seat_and(rest)?;
+            same(&round.fault(seat).map_or("", Fault::name), &expected)
+        }
+        "is_fault" => {
+            let (seat, rest) = seat_and(rest)?;
+            let (action, expected) = rest.split_once(' ').unwrap_or((rest, ""));
+            let action = self::action(action)?;
+            if !round.legal(seat).contains(action) {
+                return Err(format!("{action} is not legal"));
+            }
+            same(
+                &round.fault_of(seat, action).map_or("", Fault::name),
+                &expected,
+            )
         }
         "dead" => same(&round.is_dead(seat_and(rest)?.0), &true),
         "alive" => same(&round.is_dead(seat_and(rest)?.0), &false),

@@ -466,6 +466,7 @@ pub(crate) fn offers_follow_the_rules(round: &Round, tracker: &Tracker) {
             Phase::Drawn { seat, card } => (seat, card, true),
             Phase::Discarded { seat, card } => (seat, card, false),
             Phase::Tianhu | Phase::Dihu | Phase::OwnDraw { .. } | Phase::Over(_) => continue,
+            Phase::LayTi(_) => panic!("dealt ti lie where faults are prevented"),
         };
         let barred = rules.feed_pao_penalty() && tracker.fed[seat.index()];
         assert_eq!(round.setup().seats[seat.index()].barred, barred);

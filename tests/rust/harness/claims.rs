@@ -31,7 +31,8 @@ impl Question {
         let first = match round.phase() {
             Phase::Over(_) => return None,
             Phase::SantiWukan | Phase::Tianhu | Phase::Dihu => round.dealer(),
-            Phase::Discard(seat)
+            Phase::LayTi(seat)
+            | Phase::Discard(seat)
             | Phase::OwnDraw { seat, .. }
             | Phase::Drawn { seat, .. }
             | Phase::Discarded { seat, .. } => seat,
@@ -56,7 +57,7 @@ impl Question {
         let turn = (seat.index() + seats - self.first.index()) % seats;
         match action {
             Action::Hu => Some(turn),
-            Action::Peng => Some(10),
+            Action::Peng | Action::Pao | Action::Wei | Action::Ti => Some(10),
             Action::Chi(..) => Some(20 + turn),
             Action::Discard(_) => Some(0),
             Action::Pass => None,

@@ -99,6 +99,7 @@ pub(crate) fn count(event: &Event, tracker: &Tracker, counters: &mut Counters) {
             None => "ti on a kan",
         }),
         Event::Dead { .. } => counters.add("a seat died"),
+        Event::Fault { fault, .. } => counters.add(fault.name()),
         Event::Exhausted => counters.add("drawn round"),
         Event::Hu { kind, .. } => counters.add(kind.name()),
         Event::Deal { .. }

@@ -365,6 +365,7 @@ impl Tracker {
                 assert_eq!(self.rules.no_discard_forced(), NoDiscardForced::Dead);
                 self.dead[seat.index()] = true;
             }
+            Event::Fault { .. } => panic!("a fault where they are prevented"),
             Event::Hu { .. } => self.stage = Stage::Over,
             Event::Exhausted => {
                 assert_eq!(

@@ -7,6 +7,7 @@ use crate::block::{ChiBlock, ChiShape};
 use crate::card::Card;
 use crate::chi::ChiId;
 use crate::counts::Counts;
+use crate::fault::Fault;
 use crate::meld::MeldKind;
 use crate::position::{Draw, DrawBy};
 use crate::rules::Ruleset;
@@ -43,6 +44,10 @@ pub enum Refusal {
     },
     /// A seat that can no longer win takes no card. Rule: ruling 4.
     Dead,
+    /// A seat that committed a fault cannot win. Rule: 2.9.
+    Faulted(Fault),
+    /// No such meld is to be laid, or it is laid by itself. Rule: R23, 2.9.
+    NothingToLay,
     /// A peng needs exactly two in the hand. Rule: R12.
     NeedsTwo {
         /// The card.
@@ -114,6 +119,7 @@ impl View {
             Action::Peng => self.no_peng(rules),
             Action::Chi(card, chi) => self.no_chi(card, chi, rules),
             Action::Hu => self.no_win(rules),
+            Action::Pao | Action::Wei | Action::Ti => Refusal::NothingToLay,
             Action::Pass if self.legal.is_empty() => Refusal::NotAsked,
             Action::Pass => Refusal::MayNotPass,
         })
@@ -253,6 +259,9 @@ impl View {
         if self.dead {
             return Refusal::Dead;
         }
+        if let Some(fault) = self.fault {
+            return Refusal::Faulted(fault);
+        }
         let draw = match (self.open_card(), self.own_draw) {
             (Some((card, from, drawn)), _) => {
                 let by = match (from == self.seat, drawn) {
@@ -293,6 +302,8 @@ impl Refusal {
             Self::OwnCard(_) => "own_card",
             Self::NotNext { .. } => "not_next",
             Self::Dead => "dead",
+            Self::Faulted(_) => "faulted",
+            Self::NothingToLay => "nothing_to_lay",
             Self::NeedsTwo { .. } => "needs_two",
             Self::PaoFirst(_) => "pao_first",
             Self::PengNeverRuns(_) => "peng_never_runs",
@@ -321,6 +332,8 @@ impl Refusal {
             Self::OtherCard(_) | Self::NotNext { .. } | Self::Missing(_) => "R19",
             Self::OwnCard(_) | Self::NeedsTwo { .. } => "R12",
             Self::Dead => "ruling 4",
+            Self::Faulted(_) => "2.9",
+            Self::NothingToLay => "R23",
             Self::PaoFirst(_) | Self::PengNeverRuns(_) => "R13",
             Self::StalePeng(_) => "2.6",
             Self::StaleChi(_) => "R21",
@@ -381,6 +394,14 @@ impl Refusal {
                 format!("{from}号位的牌只有下家{next}号位能吃"),
             ),
             Self::Dead => plain("the seat can no longer win", "死手，不能再要牌"),
+            Self::Faulted(fault) => (
+                format!("the seat committed a fault ({fault}) and can no longer win"),
+                format!("犯了{}，不能再胡", fault.hanzi()),
+            ),
+            Self::NothingToLay => plain(
+                "nothing is to be laid so, or it is laid by itself",
+                "没有该跑、该偎、该提的牌，或自动下",
+            ),
             Self::NeedsTwo { card: one, held } => (
                 format!("a peng needs two {} in the hand, found {held}", card(one)),
                 format!("碰要手中有两张{}，现有{held}张", card(one)),

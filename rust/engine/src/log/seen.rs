@@ -8,6 +8,7 @@ use crate::card::Card;
 use crate::counts::Counts;
 use crate::event::WinKind;
 use crate::event_json::HIDDEN;
+use crate::fault::Fault;
 use crate::meld::MeldKind;
 use crate::seat::Seat;
 
@@ -67,6 +68,15 @@ impl Seen {
                 keys(table, &["seat"])?;
                 self.own(table, kind)
             }
+            "fault" => {
+                keys(table, &["seat", "fault"])?;
+                self.own(table, kind)?;
+                let fault = table
+                    .get("fault")
+                    .and_then(Value::as_str)
+                    .unwrap_or_default();
+                fault.parse::<Fault>().map(drop)
+            }
             "answer" => {
                 keys(table, &OF_ACTION)?;
                 action(table)?;
@@ -77,9 +87,13 @@ impl Seen {
                 self.of_seat(table)?;
                 match action(table)? {
                     Action::Chi(..) => Ok(()),
-                    Action::Pass | Action::Hu | Action::Peng | Action::Discard(_) => {
-                        Err("the action of a chi".to_owned())
-                    }
+                    Action::Pass
+                    | Action::Hu
+                    | Action::Peng
+                    | Action::Pao
+                    | Action::Wei
+                    | Action::Ti
+                    | Action::Discard(_) => Err("the action of a chi".to_owned()),
                 }
             }
             "hu" => {

@@ -175,6 +175,7 @@ fn answer_text(seat: Seat, action: Action) -> String {
         Action::Hu => format!("{seat}{HU}"),
         Action::Peng => format!("{seat}{PENG}"),
         Action::Discard(card) => format!("{seat}{DISCARD}{card}"),
+        Action::Pao | Action::Wei | Action::Ti => format!("{seat}{WORD}{action}"),
         Action::Chi(..) => {
             let text = action.to_string();
             format!(

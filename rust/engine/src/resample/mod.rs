@@ -39,7 +39,7 @@ use crate::action::{Action, ActionSet};
 use crate::card::{COPIES, Card, KINDS, PACK};
 use crate::deck::{Deck, below, generator};
 use crate::round::{Fate, Phase, Round, Turn};
-use crate::rules::Ruleset;
+use crate::rules::{Faults, Ruleset};
 use crate::seat::{PerSeat, Seat};
 use crate::view::{Stage, View};
 
@@ -56,6 +56,9 @@ pub enum ResampleError {
     /// Everything is open.
     #[error("the round is over, expected one that goes on")]
     Over,
+    /// What seats were forced to do tells hands only where they could not leave it.
+    #[error("the ruleset allows faults, expected one that prevents them")]
+    Faults,
     /// The view does not say what happened since the deal.
     #[error("the view has no history, expected that of a round that was dealt")]
     NoHistory,
@@ -84,6 +87,7 @@ impl ResampleError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Over => "resample_over",
+            Self::Faults => "resample_faults",
             Self::NoHistory => "resample_no_history",
             Self::NoSeat { .. } => "resample_no_seat",
             Self::Impossible => "resample_impossible",
@@ -120,7 +124,8 @@ impl View {
     /// knows are equally likely. See [`Resampler`], which draws many.
     ///
     /// # Errors
-    /// A round that is over, a view without history, of nobody at the table or that cannot be.
+    /// A round that is over, a ruleset that allows faults, a view without history, of nobody at the table or that cannot
+    /// be.
     pub fn resample(&self, rules: &Arc<Ruleset>, seed: u64) -> Result<Round, ResampleError> {
         Resampler::new(self, rules)?.draw(seed, 0)
     }
@@ -134,6 +139,9 @@ impl Resampler {
     pub fn new(view: &View, rules: &Arc<Ruleset>) -> Result<Self, ResampleError> {
         if view.stage.is_over() {
             return Err(ResampleError::Over);
+        }
+        if rules.faults() == Faults::Allow {
+            return Err(ResampleError::Faults);
         }
         if view.seats != rules.seats() {
             return Err(ResampleError::Impossible);
@@ -364,7 +372,11 @@ fn hidden(view: &View, story: &Story) -> [Option<u8>; KINDS] {
 /// What the seat answered, if it is what led on to the next turn, or without one to the stage.
 fn answer(round: &Round, seat: Seat, next: Option<Turn>, stage: Stage) -> Option<Action> {
     let action = match round.phase() {
-        Phase::SantiWukan | Phase::Tianhu | Phase::Dihu | Phase::OwnDraw { .. } => Action::Pass,
+        Phase::SantiWukan
+        | Phase::Tianhu
+        | Phase::Dihu
+        | Phase::LayTi(_)
+        | Phase::OwnDraw { .. } => Action::Pass,
         Phase::Discard(_) => Action::Discard(match (next, stage) {
             (Some(next), _) if !next.is_drawn() => next.card()?,
             (None, Stage::Discarded { card, .. }) => card,

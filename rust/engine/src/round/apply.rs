@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::claim::is_active;
-use super::forced::{Step, mark_stale_chi, mark_stale_peng, run};
+use super::claim::{asked, is_active};
+use super::forced::{Step, commit, mark_stale_chi, mark_stale_peng, run};
 use super::phase::Phase;
 use super::state::State;
 use crate::action::{Action, ActionSet};
@@ -93,7 +93,17 @@ pub(crate) fn apply(
     state.answers[seat] = Some(action);
     let step = match action {
         Action::Discard(card) => discard(state, rules, seat, card, sink),
-        Action::Pass | Action::Hu | Action::Peng | Action::Chi(..) => Step::Ask,
+        // Only a discard that is not due can be passed. Rule: 2.9.
+        Action::Pass if matches!(state.phase, Phase::Discard(_)) => {
+            Step::Draw(seat.next(state.seats))
+        }
+        Action::Pass
+        | Action::Hu
+        | Action::Peng
+        | Action::Pao
+        | Action::Wei
+        | Action::Ti
+        | Action::Chi(..) => Step::Ask,
     };
     run(state, rules, step, sink);
     Ok(())
@@ -130,8 +140,10 @@ fn discard(
     card: Card,
     sink: &mut impl EventSink,
 ) -> Step {
+    let fault = asked(state, seat).fault(Action::Discard(card));
     state.hands[seat] = state.hands[seat].minus(card, 1);
     sink.put(Event::Discard { seat, card });
+    commit(state, seat, fault, sink);
     match rules.own_discard_stale() {
         OwnDiscardStale::Chi => mark_stale_chi(state, rules, seat, card),
         OwnDiscardStale::ChiPeng => {

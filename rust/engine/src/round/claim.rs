@@ -6,24 +6,27 @@
 use super::phase::Phase;
 use super::state::State;
 use crate::action::Action;
+use crate::fault::Asked;
+use crate::rules::{Faults, Ruleset};
 use crate::seat::{MAX_SEATS, Seat};
 
 /// A kind of claim, the strongest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Claim {
     Hu,
-    Peng,
+    /// Peng, pao, or the wei or ti of an own draw: of four copies of a card, only one seat can have three or make them.
+    Set,
     Chi,
 }
 
 impl Claim {
-    const ALL: [Self; 3] = [Self::Hu, Self::Peng, Self::Chi];
+    const ALL: [Self; 3] = [Self::Hu, Self::Set, Self::Chi];
 
     /// The claim that an action makes.
     const fn of(action: Action) -> Option<Self> {
         match action {
             Action::Hu => Some(Self::Hu),
-            Action::Peng => Some(Self::Peng),
+            Action::Peng | Action::Pao | Action::Wei | Action::Ti => Some(Self::Set),
             Action::Chi(..) => Some(Self::Chi),
             Action::Pass | Action::Discard(_) => None,
         }
@@ -33,7 +36,12 @@ impl Claim {
     const fn mask(self) -> u128 {
         match self {
             Self::Hu => 1 << Action::Hu.id(),
-            Self::Peng => 1 << Action::Peng.id(),
+            Self::Set => {
+                1 << Action::Peng.id()
+                    | 1 << Action::Pao.id()
+                    | 1 << Action::Wei.id()
+                    | 1 << Action::Ti.id()
+            }
             Self::Chi => u128::MAX << Action::FIRST_CHI,
         }
     }
@@ -54,7 +62,8 @@ pub(crate) enum Standing {
 fn first_seat(state: &State) -> Seat {
     match state.phase {
         Phase::SantiWukan | Phase::Tianhu | Phase::Dihu | Phase::Over(_) => state.dealer,
-        Phase::Discard(seat)
+        Phase::LayTi(seat)
+        | Phase::Discard(seat)
         | Phase::OwnDraw { seat, .. }
         | Phase::Drawn { seat, .. }
         | Phase::Discarded { seat, .. } => seat,
@@ -115,8 +124,9 @@ pub(crate) fn is_active(state: &State, seat: Seat) -> bool {
 /// Which seats' answers can still matter.
 pub(crate) fn active(state: &State) -> [bool; MAX_SEATS] {
     let mut active = [false; MAX_SEATS];
-    if let Phase::Discard(seat) = state.phase {
-        active[seat.index()] = true;
+    // One seat is asked, whether or not it can claim anything.
+    if let Phase::Discard(seat) | Phase::LayTi(seat) | Phase::OwnDraw { seat, .. } = state.phase {
+        active[seat.index()] = !state.offers[seat].is_empty();
         return active;
     }
     // Nothing below a claim that is made can matter.
@@ -130,12 +140,30 @@ pub(crate) fn active(state: &State) -> [bool; MAX_SEATS] {
     active
 }
 
-/// Whether the seat was offered a chi of the card.
-pub(crate) fn could_chi(state: &State, seat: Seat) -> bool {
-    state.offers[seat].mask() & Claim::Chi.mask() != 0
+/// Whether the seat was offered a chi of the card that is no fault. Rule: ruling 7.
+pub(crate) fn could_chi(state: &State, rules: &Ruleset, seat: Seat) -> bool {
+    let offers = state.offers[seat];
+    offers.mask() & Claim::Chi.mask() != 0
+        && match rules.faults() {
+            Faults::Prevent => true,
+            Faults::Allow => offers.iter().any(|action| {
+                matches!(action, Action::Chi(..)) && asked(state, seat).fault(action).is_none()
+            }),
+        }
 }
 
-/// Whether the seat was offered a peng of the card.
+/// Whether the seat was offered a peng of the card that is no fault.
 pub(crate) fn could_peng(state: &State, seat: Seat) -> bool {
-    state.offers[seat].contains(Action::Peng)
+    state.offers[seat].contains(Action::Peng) && asked(state, seat).fault(Action::Peng).is_none()
+}
+
+/// What the seat is asked, with what decides which answers are faults.
+pub(crate) fn asked(state: &State, seat: Seat) -> Asked {
+    Asked {
+        legal: state.offers[seat],
+        hand: state.hands[seat],
+        stale_chi: state.stale_chi[seat],
+        stale_peng: state.stale_peng[seat],
+        contested: state.phase.contested(),
+    }
 }

@@ -1,6 +1,6 @@
 //! What happens by itself: the opening, draws, wei, ti, pao, unclaimed cards. Writes the round.
 
-use super::claim::{Standing, could_chi, could_peng, standing};
+use super::claim::{Standing, asked, could_chi, could_peng, standing};
 use super::history::{Fate, Turn};
 use super::legal::{
     forced_own, has_santi_wukan, hu_of, is_complete, offers, own_quad_place, pao_due,
@@ -12,9 +12,10 @@ use super::state::State;
 use crate::action::Action;
 use crate::card::Card;
 use crate::event::{Event, EventSink, WinKind};
+use crate::fault::Fault;
 use crate::huxi::sum_huxi;
 use crate::meld::{Meld, MeldKind};
-use crate::rules::{DealerTwoTi, NoDiscardForced, PassedHu, Ruleset};
+use crate::rules::{DealerTwoTi, Faults, NoDiscardForced, PassedHu, Ruleset};
 use crate::seat::{PerSeat, Seat};
 
 /// What comes next where nobody has to be asked yet.
@@ -48,7 +49,9 @@ pub(crate) enum Opening {
     Tianhu,
     /// 地胡.
     Dihu,
-    /// No question is left: dealt ti are laid and play begins.
+    /// The dealt ti are laid: by themselves, or where the ruleset allows faults by each seat from this one on.
+    Lay(Seat),
+    /// No question is left: play begins.
     Play,
 }
 
@@ -103,12 +106,21 @@ fn open(
         }
         Opening::Dihu => {
             let played = rules.dihu().on_shown();
-            Some(ask_if(state, rules, played, Phase::Dihu, Opening::Play))
+            let lay = Opening::Lay(state.dealer);
+            Some(ask_if(state, rules, played, Phase::Dihu, lay))
         }
-        Opening::Play => {
+        Opening::Lay(first) => {
+            if rules.faults() == Faults::Allow {
+                // Every seat is asked, so that nobody learns from the question who holds four of a kind.
+                enter(state, rules, Phase::LayTi(first));
+                return None;
+            }
             for seat in state.dealer.around(state.seats) {
                 lay_dealt_ti(state, seat, sink);
             }
+            Some(Step::Open(Opening::Play))
+        }
+        Opening::Play => {
             let dealer = state.dealer;
             let discards_anyway = match rules.dealer_two_ti() {
                 DealerTwoTi::SkipOpen => false,
@@ -153,21 +165,48 @@ fn draw(state: &mut State, rules: &Ruleset, seat: Seat, sink: &mut impl EventSin
         enter(state, rules, Phase::Over(Outcome::Exhausted));
         return None;
     };
-    let Some(kind) = forced_own(state, seat, card, rules) else {
-        sink.put(Event::Draw { seat, card });
-        enter(state, rules, Phase::Drawn { seat, card });
-        return Some(Step::Ask);
-    };
+    // Where the drawer may leave a wei or ti, it looks at every card first: others must not see what it could have laid.
+    let chosen = rules.faults() == Faults::Allow;
+    let forced = forced_own(state, seat, card, rules);
+    if forced.is_none() && !chosen {
+        return Some(show(state, rules, seat, card, sink));
+    }
     sink.put(Event::ConcealedDraw {
         seat,
         card: Some(card),
     });
-    let laid = rules.own_draw_first();
-    if laid {
+    let laid = rules.own_draw_first() && !chosen;
+    if let Some(kind) = forced.filter(|_| laid) {
         lay_own(state, rules, seat, card, kind, sink);
     }
     enter(state, rules, Phase::OwnDraw { seat, card, laid });
     Some(Step::Ask)
+}
+
+/// Shows a card from the stock to all.
+fn show(
+    state: &mut State,
+    rules: &Ruleset,
+    seat: Seat,
+    card: Card,
+    sink: &mut impl EventSink,
+) -> Step {
+    sink.put(Event::Draw { seat, card });
+    enter(state, rules, Phase::Drawn { seat, card });
+    Step::Ask
+}
+
+/// Remembers the first fault of a seat. Rule: 2.9.
+pub(crate) fn commit(
+    state: &mut State,
+    seat: Seat,
+    fault: Option<Fault>,
+    sink: &mut impl EventSink,
+) {
+    if let (Some(fault), None) = (fault, state.faults[seat]) {
+        state.faults[seat] = Some(fault);
+        sink.put(Event::Fault { seat, fault });
+    }
 }
 
 /// Lays the wei or ti that an own draw makes. Rule: R10, R11, R22.
@@ -245,6 +284,10 @@ fn after(
     sink: &mut impl EventSink,
 ) -> Option<Step> {
     if !state.must_discard(seat, rules) {
+        if rules.faults() == Faults::Allow {
+            enter(state, rules, Phase::Discard(seat));
+            return None;
+        }
         return Some(Step::Draw(seat.next(state.seats)));
     }
     if state.hands[seat].loose().is_empty() {
@@ -287,10 +330,26 @@ fn settle_claims(state: &mut State, rules: &Ruleset, sink: &mut impl EventSink) 
         }
         (Standing::Taken(_, _) | Standing::Declined, Phase::Dihu) => {
             mark_passed_hu(state, rules, state.shown);
-            Some(Step::Open(Opening::Play))
+            Some(Step::Open(Opening::Lay(state.dealer)))
         }
-        (Standing::Taken(_, _) | Standing::Declined, Phase::OwnDraw { seat, card, laid }) => {
+        (standing, Phase::LayTi(seat)) => {
+            if standing == Standing::Declined {
+                commit(state, seat, asked(state, seat).fault(Action::Pass), sink);
+            } else {
+                lay_dealt_ti(state, seat, sink);
+            }
+            let next = seat.next(state.seats);
+            Some(Step::Open(if next == state.dealer {
+                Opening::Play
+            } else {
+                Opening::Lay(next)
+            }))
+        }
+        (standing, Phase::OwnDraw { seat, card, laid }) => {
             mark_passed_hu(state, rules, Some(card));
+            if !laid && rules.faults() == Faults::Allow {
+                return Some(settle_own(state, rules, standing, seat, card, sink));
+            }
             if !laid && let Some(kind) = forced_own(state, seat, card, rules) {
                 lay_own(state, rules, seat, card, kind, sink);
             }
@@ -300,6 +359,29 @@ fn settle_claims(state: &mut State, rules: &Ruleset, sink: &mut impl EventSink) 
             Some(settle_card(state, rules, standing, seat, card, sink))
         }
     }
+}
+
+/// Lays or shows the own draw, as its drawer chose. Rule: 2.9.
+fn settle_own(
+    state: &mut State,
+    rules: &Ruleset,
+    standing: Standing,
+    seat: Seat,
+    card: Card,
+    sink: &mut impl EventSink,
+) -> Step {
+    let kind = forced_own(state, seat, card, rules);
+    let Some(kind) = kind.filter(|_| standing != Standing::Declined) else {
+        commit(state, seat, asked(state, seat).fault(Action::Pass), sink);
+        return show(state, rules, seat, card, sink);
+    };
+    lay_own(state, rules, seat, card, kind, sink);
+    if !rules.own_draw_first() {
+        return Step::After(seat, Intake::Forced);
+    }
+    let laid = true;
+    enter(state, rules, Phase::OwnDraw { seat, card, laid });
+    Step::Ask
 }
 
 /// Gives the card to whoever gets it: a forced pao, the claim that stands, or the row. Rule: 2.3, 2.6.
@@ -314,7 +396,10 @@ fn settle_card(
     mark_passed_hu(state, rules, Some(card));
     let is_drawn = matches!(state.phase, Phase::Drawn { .. });
     let became = |seat, fate| Turn::new(Some(card), is_drawn, seat, fate);
-    if let Some((seat, place)) = pao_due(state) {
+    let pao = pao_due(state);
+    let left =
+        rules.faults() == Faults::Allow && !matches!(standing, Standing::Taken(_, Action::Pao));
+    if let Some((seat, place)) = pao.filter(|_| !left) {
         let grown = place.is_some();
         state.history.push(became(seat, Fate::Pao { grown }));
         let fed = matches!(state.phase, Phase::Discarded { .. }) && place.is_some();
@@ -322,6 +407,12 @@ fn settle_card(
         let on = Some(lay_set(state, seat, card, MeldKind::Pao, place));
         sink.put(Event::Pao { seat, card, on });
         return Step::After(seat, Intake::Forced);
+    }
+    if let Some((seat, _)) = pao {
+        commit(state, seat, Some(Fault::Zoupao), sink);
+    }
+    if let Standing::Taken(seat, action) = standing {
+        commit(state, seat, asked(state, seat).fault(action), sink);
     }
     match standing {
         Standing::Taken(seat, Action::Peng) => {
@@ -333,7 +424,7 @@ fn settle_card(
         Standing::Taken(seat, Action::Chi(_, chi)) => {
             state.history.push(became(seat, Fate::Chi(chi)));
             mark_declined_peng(state, rules, card);
-            if seat != from && could_chi(state, from) && rules.stale_on_pass_to_next() {
+            if seat != from && could_chi(state, rules, from) && rules.stale_on_pass_to_next() {
                 mark_stale_chi(state, rules, from, card);
             }
             state.hands[seat] = chi
@@ -349,12 +440,15 @@ fn settle_card(
             sink.put(Event::Chi { seat, card, chi });
             Step::After(seat, Intake::Chosen)
         }
-        Standing::Taken(_, Action::Hu | Action::Pass | Action::Discard(_))
+        Standing::Taken(
+            _,
+            Action::Hu | Action::Pass | Action::Discard(_) | Action::Pao | Action::Wei | Action::Ti,
+        )
         | Standing::Declined
         | Standing::Open(_) => {
             mark_declined_peng(state, rules, card);
             for seat in Seat::all(state.seats) {
-                if could_chi(state, seat) {
+                if could_chi(state, rules, seat) {
                     mark_stale_chi(state, rules, seat, card);
                 }
             }

@@ -4,15 +4,15 @@ use super::phase::{Hu, Phase};
 use super::state::State;
 use super::{context_of, score_of};
 use crate::action::{Action, ActionSet};
-use crate::card::Card;
+use crate::card::{COPIES, Card};
 use crate::cardset::CardSet;
-use crate::chi::{ChiId, chi_options};
+use crate::chi::{ChiId, chi_options, chi_with_faults};
 use crate::counts::Counts;
 use crate::event::WinKind;
 use crate::huxi::sum_huxi;
 use crate::meld::MeldKind;
 use crate::position::{Draw, DrawBy};
-use crate::rules::{MustHu, NoDiscardTake, PassedHu, PengSelfFourth, Ruleset};
+use crate::rules::{Faults, MustHu, NoDiscardTake, PassedHu, PengSelfFourth, Ruleset};
 use crate::score::WinContext;
 use crate::seat::{PerSeat, Seat};
 use crate::win::can_win;
@@ -26,6 +26,7 @@ pub(crate) fn offers(state: &State, rules: &Ruleset) -> PerSeat<ActionSet> {
         MustHu::Discard => matches!(state.phase, Phase::Discarded { .. }),
         MustHu::All => true,
     };
+    let allow = rules.faults() == Faults::Allow;
     let hu_if = |wins: bool| {
         let mut set = ActionSet::default();
         if wins {
@@ -52,18 +53,47 @@ pub(crate) fn offers(state: &State, rules: &Ruleset) -> PerSeat<ActionSet> {
                 offers[seat] = hu_if(wins_on_shown(state, seat, rules));
             }
         }
+        // Rule: 2.9, R9.
+        Phase::LayTi(seat) => {
+            offers[seat].insert(Action::Pass);
+            if !state.hands[seat].exactly(COPIES).is_empty() {
+                offers[seat].insert(Action::Ti);
+            }
+        }
         // Every loose card. Rule: R8.
-        Phase::Discard(seat) => offers[seat].insert_discards(state.hands[seat].loose().set()),
+        Phase::Discard(seat) => {
+            offers[seat].insert_discards(state.hands[seat].loose().set());
+            // Where none is due, one is a fault. Rule: 2.9.
+            if allow && !state.owes_discard(seat, rules) {
+                offers[seat].insert(Action::Pass);
+            }
+        }
         Phase::OwnDraw { seat, card, laid } => {
-            offers[seat] = hu_if(wins_on_own(state, seat, card, laid, rules));
+            let chosen = allow && !laid;
+            let laying = forced_own(state, seat, card, rules).filter(|_| chosen);
+            // A wei or ti that is the drawer's choice comes before a win, where own draws do. Rule: A4, 2.9.
+            let asks_hu = !chosen || laying.is_some() && !rules.own_draw_first();
+            let wins = asks_hu && wins_on_own(state, seat, card, laid, rules);
+            let set = &mut offers[seat];
+            *set = hu_if(wins);
+            if chosen && !(must_hu && wins) {
+                set.insert(Action::Pass);
+                if let Some(kind) = laying {
+                    let is_ti = kind == MeldKind::Ti;
+                    set.insert(if is_ti { Action::Ti } else { Action::Wei });
+                }
+            }
         }
         Phase::Drawn { seat: drawer, card } => {
             // Where a pao is due, nobody may peng or chi. Rule: ruling 8.
-            let pao = pao_due(state).is_some();
+            let pao = pao_due(state).map(|(seat, _)| seat);
             for seat in seats {
                 let set = &mut offers[seat];
                 *set = hu_if(wins_on_drawn(state, seat, drawer, card, rules));
-                if !(pao || must_hu && set.contains(Action::Hu)) {
+                let free = !(must_hu && set.contains(Action::Hu));
+                if allow && free && pao == Some(seat) {
+                    insert_pao(set);
+                } else if free && (allow || pao.is_none()) {
                     let may_chi = seat == drawer || seat == drawer.next(state.seats);
                     intakes(state, seat, card, seat != drawer, may_chi, rules, set);
                 }
@@ -73,11 +103,14 @@ pub(crate) fn offers(state: &State, rules: &Ruleset) -> PerSeat<ActionSet> {
             seat: discarder,
             card,
         } => {
-            let pao = pao_due(state).is_some();
+            let pao = pao_due(state).map(|(seat, _)| seat);
             for seat in seats.filter(|seat| *seat != discarder) {
                 let set = &mut offers[seat];
                 *set = hu_if(wins_on_discard(state, seat, card, rules));
-                if !(pao || must_hu && set.contains(Action::Hu)) {
+                let free = !(must_hu && set.contains(Action::Hu));
+                if allow && free && pao == Some(seat) {
+                    insert_pao(set);
+                } else if free && (allow || pao.is_none()) {
                     let may_chi = seat == discarder.next(state.seats);
                     intakes(state, seat, card, true, may_chi, rules, set);
                 }
@@ -86,6 +119,12 @@ pub(crate) fn offers(state: &State, rules: &Ruleset) -> PerSeat<ActionSet> {
         Phase::Over(_) => {}
     }
     offers
+}
+
+/// A pao that is the seat's choice. Rule: 2.9.
+fn insert_pao(set: &mut ActionSet) {
+    set.insert(Action::Pao);
+    set.insert(Action::Pass);
 }
 
 /// Whether an idle seat wins on the dealer's shown card. Rule: ruling 13.
@@ -156,7 +195,7 @@ pub(crate) fn hu_of(state: &State, rules: &Ruleset, seat: Seat, phase: Phase) ->
             from: Some(from),
             ..hu(Some(card), WinKind::Discard, false)
         },
-        Phase::SantiWukan | Phase::Discard(_) | Phase::Over(_) => {
+        Phase::SantiWukan | Phase::LayTi(_) | Phase::Discard(_) | Phase::Over(_) => {
             hu(None, WinKind::SantiWukan, true)
         }
     }
@@ -164,15 +203,8 @@ pub(crate) fn hu_of(state: &State, rules: &Ruleset, seat: Seat, phase: Phase) ->
 
 /// Whether the contested card is the dealer's first of the round, with nothing taken before it. Rule: ruling 13.
 pub(crate) fn is_first_discard(state: &State, rules: &Ruleset) -> bool {
-    let untouched = |seat: Seat| {
-        state.rows[seat].is_empty()
-            && state.melds[seat]
-                .iter()
-                .all(|meld| meld.kind() == MeldKind::DealtTi)
-    };
     matches!(state.phase, Phase::Discarded { seat, .. } if seat == state.dealer)
-        && state.stock.len() == rules.full_stock()
-        && Seat::all(state.seats).all(untouched)
+        && state.is_untouched(rules)
 }
 
 /// Adds peng and chi of the contested card, and with them pass. Rule: 2.4, 2.5, 2.6.
@@ -188,6 +220,7 @@ fn intakes(
     if state.dead[seat] || state.barred[seat] {
         return;
     }
+    let allow = rules.faults() == Faults::Allow;
     let hand = state.hands[seat];
     let must_leave = || match rules.no_discard_chi_peng() {
         NoDiscardTake::Illegal => state.owned(seat) + 1 > rules.waiting_size(state.quads(seat)),
@@ -196,17 +229,22 @@ fn intakes(
     let leaves_discard = |rest: Counts| !rest.loose().is_empty() || !must_leave();
     if may_peng
         && hand.get(card) == 2
-        && !state.stale_peng[seat].contains(card)
+        && (allow || !state.stale_peng[seat].contains(card))
         && leaves_discard(hand.minus(card, 2))
     {
         set.insert(Action::Peng);
-        if rules.must_peng() {
+        // Nobody has to commit a fault. Rule: 2.9.
+        if rules.must_peng() && !state.stale_peng[seat].contains(card) {
             set.remove(Action::Pass);
             return;
         }
     }
-    if may_chi && !state.stale_chi[seat].contains(card) {
-        let mut options = chi_options(hand, card, rules);
+    if may_chi && (allow || !state.stale_chi[seat].contains(card)) {
+        let mut options = if allow {
+            chi_with_faults(hand, card, rules)
+        } else {
+            chi_options(hand, card, rules)
+        };
         if hand.loose().len() <= ChiId::MOST_TAKEN && !options.is_empty() {
             options = (options.iter())
                 .filter(|chi| {
@@ -232,6 +270,7 @@ pub(crate) fn pao_due(state: &State) -> Option<(Seat, Option<usize>)> {
         Phase::SantiWukan
         | Phase::Tianhu
         | Phase::Dihu
+        | Phase::LayTi(_)
         | Phase::Discard(_)
         | Phase::OwnDraw { .. }
         | Phase::Over(_) => return None,
@@ -248,7 +287,12 @@ pub(crate) fn pao_due(state: &State) -> Option<(Seat, Option<usize>)> {
             } else {
                 state.laid(seat, card, runs)
             };
-            return Some((seat, place));
+            // A ti that its drawer left does not run any more. Rule: 2.9.
+            let is_left =
+                |place: usize| seat == from && is_drawn && state.melds[seat][place].kind().is_wei();
+            if !place.is_some_and(is_left) {
+                return Some((seat, place));
+            }
         }
     }
     None
@@ -296,7 +340,7 @@ pub(crate) fn has_santi_wukan(hand: Counts, rules: &Ruleset) -> bool {
 pub(crate) fn is_complete(state: &State, seat: Seat, kind: WinKind, rules: &Ruleset) -> bool {
     let context = context_for(state, seat, kind, rules);
     let (hand, melds) = (state.hands[seat], &state.melds[seat]);
-    !state.dead[seat] && can_win(hand, melds, None, true, rules, context)
+    state.is_live(seat) && can_win(hand, melds, None, true, rules, context)
 }
 
 /// What the question whether the seat wins needs to know beside the cards.
@@ -344,7 +388,7 @@ pub(crate) fn wins_on(
 ) -> bool {
     let context = context_for(state, seat, kind, rules);
     let barred = rules.no_peng_wins(state.stale_peng[seat]);
-    !state.dead[seat]
+    state.is_live(seat)
         && !is_passed(state, seat, draw.card, rules)
         && can_win(
             state.hands[seat],

@@ -40,6 +40,7 @@ use crate::cardset::CardSet;
 use crate::counts::Counts;
 use crate::deck::Deck;
 use crate::event::{Event, EventSink, WinKind};
+use crate::fault::Fault;
 use crate::meld::{Meld, MeldKind};
 use crate::position::{Draw, DrawBy};
 use crate::rules::Ruleset;
@@ -175,6 +176,21 @@ impl Round {
         self.state.dead[seat]
     }
 
+    /// The first fault that a seat committed; it can no longer win. Rule: 2.9.
+    #[must_use]
+    pub fn fault(&self, seat: Seat) -> Option<Fault> {
+        self.state.faults[seat]
+    }
+
+    /// The fault that an answer of the seat is, if the seat gets what it claims; none of an answer that is no fault or not
+    /// legal now. Rule: R30, 2.9.
+    #[must_use]
+    pub fn fault_of(&self, seat: Seat, action: Action) -> Option<Fault> {
+        claim::asked(&self.state, seat)
+            .fault(action)
+            .filter(|_| self.legal(seat).contains(action))
+    }
+
     /// The stock in drawing order.
     #[must_use]
     pub fn stock(&self) -> impl ExactSizeIterator<Item = Card> + '_ {
@@ -269,6 +285,7 @@ impl Round {
             Phase::SantiWukan
             | Phase::Tianhu
             | Phase::Dihu
+            | Phase::LayTi(_)
             | Phase::Discard(_)
             | Phase::OwnDraw { .. }
             | Phase::Drawn { .. }
@@ -284,7 +301,11 @@ impl Round {
             let laid = laid
                 .filter(|meld| matches!(meld.kind(), MeldKind::Ti | MeldKind::DealtTi))
                 .filter_map(|meld| meld.card());
-            let held = self.state.hands[seat].exactly(COPIES);
+            // Those held after the opening were not laid in time. Rule: 2.9.
+            let held = match self.state.faults[seat] {
+                None => self.state.hands[seat].exactly(COPIES),
+                Some(_) => CardSet::EMPTY,
+            };
             let mut ti = [0; 2];
             for card in laid.chain(held.iter()) {
                 match card.size() {
@@ -343,6 +364,7 @@ fn dealt(rules: &Ruleset, deck: &Deck, dealer: Seat, drawn_before: u16) -> State
         stale_chi: PerSeat::default(),
         stale_peng: PerSeat::default(),
         dead: PerSeat::default(),
+        faults: PerSeat::default(),
         barred: PerSeat::default(),
         passed_hu: PerSeat::default(),
         passed_score: PerSeat::default(),

@@ -13,9 +13,12 @@ pub enum Phase {
     Tianhu,
     /// The idle seats may win on the shown card. Rule: ruling 13.
     Dihu,
-    /// The seat must discard.
+    /// Where the ruleset allows faults, each seat in its turn lays the dealt ti that it holds, or keeps them. Rule: 2.9.
+    LayTi(Seat),
+    /// The seat must discard; where the ruleset allows faults it may also where no discard is due.
     Discard(Seat),
-    /// The seat drew a card that makes a wei or ti and may win.
+    /// The seat drew a card that makes a wei or ti and may win; where the ruleset allows faults and nothing is laid yet,
+    /// any card.
     OwnDraw {
         /// The drawer.
         seat: Seat,
@@ -51,6 +54,7 @@ impl Phase {
             Self::SantiWukan
             | Self::Tianhu
             | Self::Dihu
+            | Self::LayTi(_)
             | Self::Discard(_)
             | Self::OwnDraw { .. }
             | Self::Over(_) => None,
@@ -77,6 +81,7 @@ impl Phase {
             | Self::SantiWukan
             | Self::Tianhu
             | Self::Dihu
+            | Self::LayTi(_)
             | Self::Discard(_)
             | Self::Over(Outcome::Exhausted) => None,
         }

@@ -17,9 +17,10 @@ use crate::card::{COPIES, Card, KINDS};
 use crate::cardset::CardSet;
 use crate::counts::Counts;
 use crate::event::{EventSink, WinKind};
+use crate::fault::Fault;
 use crate::meld::{Meld, MeldKind};
 use crate::position::{Draw, DrawBy};
-use crate::rules::{DealerTwoTi, NoDiscardForced, NoDiscardTake, Ruleset};
+use crate::rules::{DealerTwoTi, Faults, NoDiscardForced, NoDiscardTake, Ruleset};
 use crate::seat::{PerSeat, Seat};
 
 /// Where play goes on from a described position.
@@ -54,6 +55,8 @@ pub struct SeatSetup {
     pub passed_hu: Vec<(Card, u8)>,
     /// The highest score of a win that it declined; 0 for none. Rule: 4.4.
     pub passed_score: u32,
+    /// The first fault that it committed. Rule: 2.9.
+    pub fault: Option<Fault>,
     /// The most bi blocks that it laid beside the eaten one in one chi; 0 where no fan item asks. Rule: 3.4.
     pub bi: u8,
     /// What it has answered while others are undecided.
@@ -151,6 +154,14 @@ pub enum SetupError {
         /// The card.
         card: Card,
     },
+    /// A fault that the ruleset prevents.
+    #[error("seat {seat} has committed {fault}, which this ruleset prevents")]
+    Fault {
+        /// The seat.
+        seat: Seat,
+        /// The fault.
+        fault: Fault,
+    },
     /// The phase does not fit the cards.
     #[error("phase {phase}: {expected}")]
     Phase {
@@ -182,6 +193,7 @@ impl SetupError {
             Self::TooMany { .. } => "setup_too_many",
             Self::Owned { .. } => "setup_owned",
             Self::Unlaid { .. } => "setup_unlaid",
+            Self::Fault { .. } => "setup_fault",
             Self::Phase { .. } => "setup_phase",
             Self::Answer { .. } => "setup_answer",
         }
@@ -240,6 +252,7 @@ impl Round {
                         .collect(),
                     passed_score: state.passed_score[seat],
                     bi: state.bi[seat],
+                    fault: state.faults[seat],
                     answer: state.answers[seat],
                 })
                 .collect(),
@@ -265,7 +278,8 @@ fn seats_of(start: Start) -> Option<Seat> {
     match start {
         Start::Draw(seat)
         | Start::At(
-            Phase::Discard(seat)
+            Phase::LayTi(seat)
+            | Phase::Discard(seat)
             | Phase::OwnDraw { seat, .. }
             | Phase::Drawn { seat, .. }
             | Phase::Discarded { seat, .. }
@@ -304,31 +318,7 @@ fn placed(rules: &Ruleset, setup: &Setup) -> Result<State, SetupError> {
         rules.full_stock(),
     )?;
     for (seat, described) in Seat::all(seats).zip(&setup.seats) {
-        let blocks = usize::from(rules.blocks());
-        at_most(
-            || format!("melds of seat {seat}"),
-            described.melds.len(),
-            blocks,
-        )?;
-        at_most(
-            || format!("cards in the row of seat {seat}"),
-            described.row.len(),
-            ROW_CAPACITY,
-        )?;
-        if let Some(&meld) = described.melds.iter().find(|meld| !meld.kind().is_laid()) {
-            return Err(SetupError::Meld { seat, meld });
-        }
-        let shape = |meld: &Meld| meld.chi_block().map(ChiBlock::shape);
-        let is_missing =
-            |meld: &&Meld| shape(meld) == Some(ChiShape::OneFiveTen) && !rules.one_five_ten();
-        if let Some(&meld) = described.melds.iter().find(is_missing) {
-            return Err(SetupError::NoBlock { seat, meld });
-        }
-        at_most(
-            || format!("bi blocks of one chi of seat {seat}"),
-            described.bi.into(),
-            MOST_BI.into(),
-        )?;
+        check_seat(rules, seat, described)?;
     }
     let part = |seat: Seat| setup.seats.get(seat.index());
     Ok(State {
@@ -355,6 +345,7 @@ fn placed(rules: &Ruleset, setup: &Setup) -> Result<State, SetupError> {
         stale_chi: PerSeat::from_fn(|seat| part(seat).map_or(CardSet::EMPTY, |p| p.stale_chi)),
         stale_peng: PerSeat::from_fn(|seat| part(seat).map_or(CardSet::EMPTY, |p| p.stale_peng)),
         dead: PerSeat::from_fn(|seat| part(seat).is_some_and(|part| part.dead)),
+        faults: PerSeat::from_fn(|seat| part(seat).and_then(|part| part.fault)),
         barred: PerSeat::from_fn(|seat| part(seat).is_some_and(|part| part.barred)),
         passed_hu: PerSeat::from_fn(|seat| {
             let mut passed = [None; KINDS];
@@ -374,6 +365,41 @@ fn placed(rules: &Ruleset, setup: &Setup) -> Result<State, SetupError> {
         },
         ready: PerSeat::default(),
     })
+}
+
+/// What a seat can hold and have done under the ruleset.
+fn check_seat(rules: &Ruleset, seat: Seat, described: &SeatSetup) -> Result<(), SetupError> {
+    let blocks = usize::from(rules.blocks());
+    at_most(
+        || format!("melds of seat {seat}"),
+        described.melds.len(),
+        blocks,
+    )?;
+    at_most(
+        || format!("cards in the row of seat {seat}"),
+        described.row.len(),
+        ROW_CAPACITY,
+    )?;
+    if let Some(&meld) = described.melds.iter().find(|meld| !meld.kind().is_laid()) {
+        return Err(SetupError::Meld { seat, meld });
+    }
+    let shape = |meld: &Meld| meld.chi_block().map(ChiBlock::shape);
+    let is_missing =
+        |meld: &&Meld| shape(meld) == Some(ChiShape::OneFiveTen) && !rules.one_five_ten();
+    if let Some(&meld) = described.melds.iter().find(is_missing) {
+        return Err(SetupError::NoBlock { seat, meld });
+    }
+    if let Some(fault) = described
+        .fault
+        .filter(|_| rules.faults() == Faults::Prevent)
+    {
+        return Err(SetupError::Fault { seat, fault });
+    }
+    at_most(
+        || format!("bi blocks of one chi of seat {seat}"),
+        described.bi.into(),
+        MOST_BI.into(),
+    )
 }
 
 fn at_most(what: impl FnOnce() -> String, found: usize, most: usize) -> Result<(), SetupError> {
@@ -407,7 +433,8 @@ fn is_opening(start: Start) -> bool {
         },
         Start::Draw(_)
         | Start::At(
-            Phase::Discard(_)
+            Phase::LayTi(_)
+            | Phase::Discard(_)
             | Phase::OwnDraw { .. }
             | Phase::Drawn { .. }
             | Phase::Discarded { .. }
@@ -424,7 +451,10 @@ fn check_sizes(state: &State, rules: &Ruleset, setup: &Setup) -> Result<(), Setu
         && state.stock.len() == rules.full_stock()
         && rules.dealer_two_ti() == DealerTwoTi::OpenThenFree;
     for seat in Seat::all(state.seats) {
-        if let Some(card) = state.hands[seat].exactly(4).iter().next() {
+        let may_hold =
+            state.faults[seat].is_some() || matches!(setup.start, Start::At(Phase::LayTi(_)));
+        let held = state.hands[seat].exactly(4).iter().next();
+        if let Some(card) = held.filter(|_| !may_hold) {
             return Err(SetupError::Unlaid { seat, card });
         }
         let found = state.owned(seat);
@@ -443,6 +473,7 @@ fn check_sizes(state: &State, rules: &Ruleset, setup: &Setup) -> Result<(), Setu
                     ..
                 })),
             ) => taker == seat,
+            Start::At(Phase::LayTi(_)) => seat == state.dealer,
             Start::Deal | Start::Draw(_) | Start::At(_) => false,
         };
         // A discard that could not be made was left out; the first quad after it makes that two cards, since W(1) is
@@ -450,12 +481,19 @@ fn check_sizes(state: &State, rules: &Ruleset, setup: &Setup) -> Result<(), Setu
         let may_skip = state.hands[seat].loose().is_empty()
             && (rules.no_discard_chi_peng() == NoDiscardTake::Skip
                 || rules.no_discard_forced() == NoDiscardForced::Skip);
-        let must_discard = setup.start == Start::At(Phase::Discard(seat)) && !first_discard;
+        let may_choose = rules.faults() == Faults::Allow && found <= waiting;
+        let must_discard =
+            setup.start == Start::At(Phase::Discard(seat)) && !first_discard && !may_choose;
+        // Discards that were not due leave fewer. Rule: 2.9.
+        let fewest = match state.faults[seat] {
+            None => rules.hand_size(),
+            Some(_) => 0,
+        };
         let (least, most) = match (state.dead[seat], must_discard, just_took) {
             (true, ..) => (waiting + 1, u8::MAX),
             (false, true, _) => (waiting + 1, waiting + 1),
-            (false, false, true) => (rules.hand_size(), waiting + 1 + u8::from(may_skip)),
-            (false, false, false) => (rules.hand_size(), waiting + 2 * u8::from(may_skip)),
+            (false, false, true) => (fewest, waiting + 1 + u8::from(may_skip)),
+            (false, false, false) => (fewest, waiting + 2 * u8::from(may_skip)),
         };
         if !(least..=most).contains(&found) {
             let expected = match (least == most, most == u8::MAX) {
@@ -528,17 +566,19 @@ fn check_phase(
             Err(phase_error(start, expected))
         }
     };
+    let allow = rules.faults() == Faults::Allow;
     match phase {
         Phase::SantiWukan | Phase::Tianhu | Phase::Dihu | Phase::Discarded { .. } => Ok(()),
+        Phase::LayTi(_) => need(allow, "the ruleset lays dealt ti by itself"),
         Phase::Discard(seat) => {
             need(!state.dead[seat], "a dead seat has nothing to discard")?;
             need(
-                !state.hands[seat].loose().is_empty(),
+                !state.hands[seat].loose().is_empty() || allow && !state.owes_discard(seat, rules),
                 "the hand has no loose card to discard",
             )
         }
         Phase::Drawn { seat, card } => need(
-            forced_own(state, seat, card, rules).is_none(),
+            forced_own(state, seat, card, rules).is_none() || state.faults[seat].is_some(),
             "the drawer's card is forced into a wei or ti and is not shown",
         ),
         Phase::OwnDraw {
@@ -566,21 +606,22 @@ fn check_phase(
             laid: false,
         } => {
             need(
-                !rules.own_draw_first(),
+                allow || !rules.own_draw_first(),
                 "the ruleset lays the wei or ti before it asks",
             )?;
             need(
-                forced_own(state, seat, card, rules).is_some(),
+                allow || forced_own(state, seat, card, rules).is_some(),
                 "the card makes no wei or ti",
             )?;
             need(
-                wins_on(
-                    state,
-                    seat,
-                    Draw::new(card, DrawBy::Own),
-                    WinKind::SelfDraw,
-                    rules,
-                ),
+                allow
+                    || wins_on(
+                        state,
+                        seat,
+                        Draw::new(card, DrawBy::Own),
+                        WinKind::SelfDraw,
+                        rules,
+                    ),
                 "the seat cannot win",
             )
         }
@@ -589,7 +630,7 @@ fn check_phase(
             "the stock has cards left to draw",
         ),
         Phase::Over(Outcome::Hu(hu)) => {
-            let holds = !state.dead[hu.seat] && is_win(state, rules, hu);
+            let holds = state.is_live(hu.seat) && is_win(state, rules, hu);
             need(holds, "the seat has not won so")
         }
     }
@@ -638,6 +679,7 @@ fn take_answers(state: &mut State, setup: &Setup) -> Result<(), SetupError> {
             Phase::SantiWukan
             | Phase::Tianhu
             | Phase::Dihu
+            | Phase::LayTi(_)
             | Phase::OwnDraw { .. }
             | Phase::Drawn { .. }
             | Phase::Discarded { .. }

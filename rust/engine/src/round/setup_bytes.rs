@@ -4,6 +4,7 @@ use super::phase::{Hu, Outcome, Phase};
 use super::row::RowCard;
 use super::setup::{SeatSetup, Setup, Start};
 use crate::event::WinKind;
+use crate::fault::Fault;
 use crate::stored::{Reader, StoredError, Writer};
 
 /// Format of the bytes that this release writes and reads.
@@ -96,6 +97,7 @@ const MARKED: u8 = 2;
 struct Marks {
     passed_score: u32,
     bi: u8,
+    fault: Option<Fault>,
 }
 
 impl Marks {
@@ -104,25 +106,33 @@ impl Marks {
         let marks = Self {
             passed_score: seat.passed_score,
             bi: seat.bi,
+            fault: seat.fault,
         };
         (marks != Self::default()).then_some(marks)
     }
 
     fn put(self, seat: &mut SeatSetup) {
-        let Self { passed_score, bi } = self;
+        let Self {
+            passed_score,
+            bi,
+            fault,
+        } = self;
         seat.passed_score = passed_score;
         seat.bi = bi;
+        seat.fault = fault;
     }
 
     fn write(self, writer: &mut Writer) {
         writer.number(self.passed_score);
         writer.byte(self.bi);
+        writer.maybe_fault(self.fault);
     }
 
     fn read(reader: &mut Reader<'_>) -> Result<Self, StoredError> {
         let marks = Self {
             passed_score: reader.number()?,
             bi: reader.byte()?,
+            fault: reader.maybe_fault()?,
         };
         // One spelling for one position.
         let known = (marks != Self::default()).then_some(marks);
@@ -165,6 +175,10 @@ fn write_start(writer: &mut Writer, start: Start) {
             writer.seat(seat);
             writer.card(card);
         }
+        Start::At(Phase::LayTi(seat)) => {
+            writer.byte(11);
+            writer.seat(seat);
+        }
         Start::At(Phase::Over(Outcome::Exhausted)) => writer.byte(9),
         Start::At(Phase::Over(Outcome::Hu(hu))) => {
             writer.byte(10);
@@ -197,6 +211,7 @@ fn read_start(reader: &mut Reader<'_>) -> Result<Start, StoredError> {
         },
         9 => Phase::Over(Outcome::Exhausted),
         10 => Phase::Over(Outcome::Hu(read_hu(reader)?)),
+        11 => Phase::LayTi(reader.seat()?),
         _ => return reader.known(None, tag, "phase"),
     };
     Ok(Start::At(phase))

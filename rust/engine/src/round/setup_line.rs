@@ -186,6 +186,9 @@ fn seat_fields(seat: &SeatSetup) -> String {
             fields.push(format!("{key}={number}"));
         }
     }
+    if let Some(fault) = seat.fault {
+        fields.push(format!("fault={fault}"));
+    }
     if let Some(answer) = seat.answer {
         fields.push(format!("answer={answer}"));
     }
@@ -252,9 +255,13 @@ fn read_seat(text: &str, place: &str) -> Result<SeatSetup, ParseSetupError> {
                 seat.bi = part(&at("bi"), positive(value))?;
                 7
             }
+            ("fault", false) => {
+                seat.fault = Some(part(&at("fault"), value.parse())?);
+                8
+            }
             ("answer", false) => {
                 seat.answer = Some(part(&at("answer"), value.parse())?);
-                8
+                9
             }
             _ => 0,
         };
@@ -263,7 +270,7 @@ fn read_seat(text: &str, place: &str) -> Result<SeatSetup, ParseSetupError> {
                 place: place.to_owned(),
                 message: format!(
                     "found {:?}, expected chi=cards, peng=cards, dead, barred, passed=card:huxi, score=score, \
-                     bi=blocks, answer=action, each once and in this order",
+                     bi=blocks, fault=fault, answer=action, each once and in this order",
                     crate::text::quotable(field)
                 ),
             });

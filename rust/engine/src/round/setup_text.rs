@@ -38,6 +38,8 @@ struct SeatText {
     #[serde(skip_serializing_if = "is_default")]
     bi: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<String>,
 }
 
@@ -149,6 +151,11 @@ impl SeatText {
                 .collect::<Result<_, _>>()?,
             passed_score: self.passed_score,
             bi: self.bi,
+            fault: self
+                .fault
+                .as_ref()
+                .map(|text| part(&at("fault"), text.parse()))
+                .transpose()?,
             answer: self
                 .answer
                 .as_ref()
@@ -173,6 +180,7 @@ impl SeatText {
             ),
             passed_score: seat.passed_score,
             bi: seat.bi,
+            fault: seat.fault.map(|fault| fault.to_string()),
             answer: seat.answer.map(|action| action.to_string()),
         }
     }
@@ -258,6 +266,7 @@ impl fmt::Display for Start {
             Self::At(Phase::SantiWukan) => f.pad("santi_wukan"),
             Self::At(Phase::Tianhu) => f.pad("tianhu"),
             Self::At(Phase::Dihu) => f.pad("dihu"),
+            Self::At(Phase::LayTi(seat)) => write!(f, "lay_ti:{seat}"),
             Self::At(Phase::Discard(seat)) => write!(f, "discard:{seat}"),
             Self::At(Phase::OwnDraw {
                 seat,
@@ -296,7 +305,7 @@ impl FromStr for Start {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        const EXPECTED: &str = "deal, draw:seat, santi_wukan, tianhu, dihu, discard:seat, laid:seat:card, \
+        const EXPECTED: &str = "deal, draw:seat, santi_wukan, tianhu, dihu, lay_ti:seat, discard:seat, laid:seat:card, \
              concealed:seat:card, drawn:seat:card, discarded:seat:card, exhausted, hu:seat:kind:card, hu:seat:kind:laid:card or hu:seat:discard:card:from";
         let bad = || {
             format!(
@@ -312,6 +321,7 @@ impl FromStr for Start {
             ["santi_wukan"] => Phase::SantiWukan,
             ["tianhu"] => Phase::Tianhu,
             ["dihu"] => Phase::Dihu,
+            ["lay_ti", at] => Phase::LayTi(seat(at)?),
             ["discard", at] => Phase::Discard(seat(at)?),
             ["laid", at, what] => Phase::OwnDraw {
                 seat: seat(at)?,

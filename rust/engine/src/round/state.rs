@@ -10,9 +10,10 @@ use crate::action::{Action, ActionSet};
 use crate::card::{Card, KINDS, PACK};
 use crate::cardset::CardSet;
 use crate::counts::Counts;
+use crate::fault::Fault;
 use crate::meld::MeldKind;
 use crate::position::MeldList;
-use crate::rules::Ruleset;
+use crate::rules::{DealerTwoTi, Ruleset};
 use crate::seat::{PerSeat, Seat};
 
 /// Most cards of a stock: three seats with five blocks each leave 37.
@@ -36,6 +37,8 @@ pub(crate) struct State {
     pub(crate) stale_chi: PerSeat<CardSet>,
     pub(crate) stale_peng: PerSeat<CardSet>,
     pub(crate) dead: PerSeat<bool>,
+    /// The first fault that each seat committed; it can no longer win. Rule: 2.9.
+    pub(crate) faults: PerSeat<Option<Fault>>,
     /// May not chi or peng any more. Rule: A26.
     pub(crate) barred: PerSeat<bool>,
     /// The huxi of the seat's table melds when it last declined to win on each card. Rule: A18.
@@ -75,6 +78,31 @@ impl State {
     /// Whether the seat owns more than it may wait with and so must discard. Rule: 2.2.
     pub(crate) fn must_discard(&self, seat: Seat, rules: &Ruleset) -> bool {
         self.owned(seat) > rules.waiting_size(self.quads(seat))
+    }
+
+    /// Whether the seat can still win.
+    pub(crate) fn is_live(&self, seat: Seat) -> bool {
+        !self.dead[seat] && self.faults[seat].is_none()
+    }
+
+    /// Whether nobody has drawn, discarded or taken anything.
+    pub(crate) fn is_untouched(&self, rules: &Ruleset) -> bool {
+        self.stock.len() == rules.full_stock()
+            && Seat::all(self.seats).all(|seat| {
+                self.rows[seat].is_empty()
+                    && self.melds[seat]
+                        .iter()
+                        .all(|meld| meld.kind() == MeldKind::DealtTi)
+            })
+    }
+
+    /// Whether a discard of the seat, whose turn it is, is due: a dealer with two dealt ti may have to make one all the
+    /// same. Rule: 2.2, A5.
+    pub(crate) fn owes_discard(&self, seat: Seat, rules: &Ruleset) -> bool {
+        self.must_discard(seat, rules)
+            || (rules.dealer_two_ti() == DealerTwoTi::OpenThenFree
+                && seat == self.dealer
+                && self.is_untouched(rules))
     }
 
     /// Where the seat has this card laid as one of these kinds.

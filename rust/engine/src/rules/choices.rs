@@ -265,6 +265,17 @@ pub enum NoDiscardForced {
     Skip,
 }
 
+/// Whether a seat can commit a fault. Rule: R30, 2.9.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Faults {
+    /// No: what would be one is never offered, and wei, ti and pao happen by themselves.
+    #[default]
+    Prevent,
+    /// Yes, as at a real table: a seat that commits one can no longer win the round.
+    Allow,
+}
+
 /// How well attested a ruleset is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -160,6 +160,7 @@ mod tests {
             ("dealer_two_ti", "open_then_free"),
             ("dihu", "both"),
             ("draw_dealer", "next"),
+            ("faults", "allow"),
             ("hu_triple_from_other", "kan"),
             ("must_hu", "all"),
             ("next_dealer", "pass_if_dealer_lost"),

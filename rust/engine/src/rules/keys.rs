@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::choices::{
-    Confidence, DealerTwoTi, Dihu, DrawDealer, MustHu, NextDealer, NoDiscardForced, NoDiscardTake,
-    OwnDiscardStale, PassedHu, PayDiscard, Payment, PengSelfFourth, TiPay, TripleFromOther, Tuan,
-    UnitScale, ZimoAdd,
+    Confidence, DealerTwoTi, Dihu, DrawDealer, Faults, MustHu, NextDealer, NoDiscardForced,
+    NoDiscardTake, OwnDiscardStale, PassedHu, PayDiscard, Payment, PengSelfFourth, TiPay,
+    TripleFromOther, Tuan, UnitScale, ZimoAdd,
 };
 use super::fan::FanItem;
 use super::huxi_table::HuxiTable;
@@ -113,6 +113,8 @@ keys! {
     no_discard_chi_peng: NoDiscardTake = NoDiscardTake::Illegal;
     /// What becomes of a seat that has no card for the discard that a forced intake makes due. Rule: A23.
     no_discard_forced: NoDiscardForced = NoDiscardForced::Dead;
+    /// Whether a seat can commit a fault, and then no longer win. Rule: R30, 2.9.
+    faults: Faults = Faults::Prevent;
     /// What a dealer with two or more dealt ti does first. Rule: A5.
     dealer_two_ti: DealerTwoTi = DealerTwoTi::SkipOpen;
     /// Whether dealt ti count towards the five kan of 三提五坎. Rule: A7.

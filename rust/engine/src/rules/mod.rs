@@ -26,9 +26,9 @@ use crate::cardset::CardSet;
 
 pub use check::RulesetProblem;
 pub use choices::{
-    Confidence, DealerTwoTi, Dihu, DrawDealer, MustHu, NextDealer, NoDiscardForced, NoDiscardTake,
-    OwnDiscardStale, PassedHu, PayDiscard, Payment, PengSelfFourth, TiPay, TripleFromOther, Tuan,
-    UnitException, UnitScale, ZimoAdd,
+    Confidence, DealerTwoTi, Dihu, DrawDealer, Faults, MustHu, NextDealer, NoDiscardForced,
+    NoDiscardTake, OwnDiscardStale, PassedHu, PayDiscard, Payment, PengSelfFourth, TiPay,
+    TripleFromOther, Tuan, UnitException, UnitScale, ZimoAdd,
 };
 pub use error::RulesetError;
 pub(crate) use fan::is_default;

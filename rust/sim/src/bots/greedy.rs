@@ -118,7 +118,12 @@ impl Greedy {
         let taken = match action {
             Action::Peng => place.contested.map(|card| Counts::of(card, 2)),
             Action::Chi(card, chi) => chi.taken(card),
-            Action::Pass | Action::Hu | Action::Discard(_) => None,
+            Action::Pass
+            | Action::Hu
+            | Action::Pao
+            | Action::Wei
+            | Action::Ti
+            | Action::Discard(_) => None,
         };
         let Some(taken) = taken else {
             return self.settled(&place.position, &place.declined()).0;
@@ -172,6 +177,7 @@ impl Bot for Greedy {
             card.map(Action::Discard)
         } else {
             let answers = view.legal.iter();
+            let answers = answers.filter(|action| view.fault_of(*action).is_none());
             answers.max_by_key(|action| self.after(*action, &place))
         };
         // A view that was altered on its way may offer other cards than the hand has.

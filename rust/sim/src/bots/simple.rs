@@ -25,7 +25,7 @@ impl Simple {
     fn rate(&self, action: Action, place: &Place) -> i32 {
         let mut standing = place.standing;
         let taken = match action {
-            Action::Pass | Action::Hu => None,
+            Action::Pass | Action::Hu | Action::Pao | Action::Wei | Action::Ti => None,
             Action::Discard(card) => Some(Counts::of(card, 1)),
             Action::Peng => place.contested.map(|card| Counts::of(card, 2)),
             Action::Chi(card, chi) => chi.taken(card),
@@ -58,6 +58,7 @@ impl Bot for Simple {
             best.map(|(_, card)| Action::Discard(card))
         } else {
             let answers = view.legal.iter();
+            let answers = answers.filter(|action| view.fault_of(*action).is_none());
             answers.max_by_key(|action| self.rate(*action, &place))
         };
         // A view that was altered on its way may offer other cards than the hand has.

