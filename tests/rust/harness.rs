@@ -184,12 +184,12 @@ fn play(seed: u64, index: u64, tables: &[Table], counters: &mut Counters) {
                 }
             }
         });
-        if let Some(card) = card {
-            for (seat, score) in may_win {
-                let i = seat.index();
+        for (seat, score) in may_win {
+            let i = seat.index();
+            if let Some(card) = card {
                 passed.huxi[i][card.index()] = Some(huxi[i]);
-                passed.score[i] = passed.score[i].max(score.expect("it was offered a win"));
             }
+            passed.score[i] = passed.score[i].max(score.expect("it was offered a win"));
         }
         assert!(game.answers().len() < MOST_ANSWERS, "a round without end");
     }
@@ -198,7 +198,7 @@ fn play(seed: u64, index: u64, tables: &[Table], counters: &mut Counters) {
     finish(&game, &start, table, &trackers, &mut rng, counters);
 }
 
-/// The card that a seat can win on now, the opening apart.
+/// The card that a seat can win on now; a win as dealt has none.
 fn contested(round: &Round) -> Option<Card> {
     match round.phase() {
         Phase::OwnDraw { card, .. } => Some(card),

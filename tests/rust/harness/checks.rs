@@ -7,7 +7,7 @@ use paohuzi_engine::{
     Action, ActionSet, Card, ChiBlock, ChiShape, Condition, Counts, Deck, Draw, DrawBy, Event,
     FanItem, Game, IllegalAction, LogReader, MAX_SEATS, MeldKind, MustHu, NoDiscardForced,
     NoDiscardTake, Origin, Outcome, PACK, PassedHu, Phase, Position, Record, Round, Ruleset, Seat,
-    SeenMeld, Setup, Stage as ViewStage, View, WinContext, best_win, log_of,
+    SeenMeld, Setup, Stage as ViewStage, View, WinContext, best_win, log_of, santi_wukan,
 };
 use rand_chacha::ChaCha8Rng;
 
@@ -567,8 +567,26 @@ pub(crate) struct Passed {
 /// What the win that the seat is offered is worth, or could be offered.
 pub(crate) fn offered_score(round: &Round, tracker: &Tracker, seat: Seat) -> Option<u32> {
     let rules = round.rules();
+    let dealt = WinContext {
+        drawn_before: round.drawn_before(),
+        ..WinContext::default()
+    };
+    let position = Position::new(round.hand(seat), round.melds(seat), rules)
+        .expect("a seat holds what can be held");
     let on_shown = round.phase() == Phase::Dihu;
     let (card, by) = match round.phase() {
+        Phase::SantiWukan => {
+            return santi_wukan(round.hand(seat), rules, dealt).map(|win| win.score);
+        }
+        Phase::Tianhu => {
+            let context = WinContext {
+                tianhu: true,
+                nothing_taken: true,
+                ..dealt
+            };
+            let win = best_win(&position, None, rules, context).expect("four of each card");
+            return win.map(|win| win.score);
+        }
         Phase::Dihu => (round.shown()?, DrawBy::Other),
         Phase::Drawn { seat: from, card } if from == seat => (card, DrawBy::Own),
         Phase::Drawn { card, .. } => (card, DrawBy::Other),
@@ -591,12 +609,9 @@ pub(crate) fn offered_score(round: &Round, tracker: &Tracker, seat: Seat) -> Opt
         first_card: from_stock && left + 1 == full,
         dihu: on_shown || (!from_stock && first_discard),
         nothing_taken: !took_own && !tracker.took_of_others[i],
-        drawn_before: round.drawn_before(),
         bi: tracker.bi[i],
-        ..WinContext::default()
+        ..dealt
     };
-    let position = Position::new(round.hand(seat), round.melds(seat), rules)
-        .expect("a seat holds what can be held");
     let win = best_win(&position, Some(Draw { card, by }), rules, context);
     win.expect("four of each card").map(|win| win.score)
 }
