@@ -123,7 +123,7 @@ pub use log::{LOG_FORMAT, LogError, LogReader, log_of};
 pub use match_state::{MatchError, MatchState, MatchTerms};
 pub use meld::{Meld, MeldKind, ParseMeldError};
 pub use outlook::Outlook;
-pub use packed::{Packed, PackedWaits, build_tables};
+pub use packed::{Packed, PackedWaits};
 pub use perft::perft;
 pub use position::{Draw, DrawBy, HandError, MeldList, Position};
 pub use record::{RECORD_FORMAT, Record, RecordError};
@@ -149,3 +149,10 @@ pub use waits::{Wait, waits, waits_in, waits_mask, waits_of};
 #[doc(hidden)]
 pub use win::plain;
 pub use win::{Arrangement, Win, arrangements, arrangements_iter, best_win, santi_wukan};
+
+/// Builds the tables that the first question about a win, a wait or a distance would build: some milliseconds, once in a
+/// process. For who cannot have that question wait.
+pub fn build_tables() {
+    half::tables();
+    distance::build_tables();
+}

@@ -65,6 +65,7 @@ use crate::outlook::Outlook;
 use crate::position::Position;
 use crate::rules::Ruleset;
 
+pub(crate) use self::packing::build_tables;
 pub use self::useful::{Useful, useful_cards};
 
 /// The fewest cards to take before the hand is ready, by the definition in this module; `None` where it can never win.

@@ -36,6 +36,12 @@ fn table(one_five_ten: bool) -> &'static Table {
     table.get_or_init(|| built(one_five_ten))
 }
 
+/// Builds both tables, that the first distance need not.
+pub(crate) fn build_tables() {
+    table(false);
+    table(true);
+}
+
 fn built(one_five_ten: bool) -> Table {
     // The blocks of the small cards, by ranks from 0.
     let blocks: Vec<_> = ChiBlock::all()

@@ -28,7 +28,6 @@ use crate::card::{Card, KINDS};
 use crate::cardset::CardSet;
 use crate::counts::Counts;
 use crate::half::layout::Halves;
-use crate::half::tables;
 use crate::meld::{Meld, MeldKind};
 use crate::position::Position;
 use crate::rules::Ruleset;
@@ -69,12 +68,6 @@ pub struct Packed {
     /// Cards that the missing blocks of three have, less the free cards.
     gap: i8,
     quads: u8,
-}
-
-/// Builds the tables that the first question about a win, a wait or an arrangement would build: some milliseconds, once
-/// in a process. For who cannot have that question wait.
-pub fn build_tables() {
-    tables();
 }
 
 impl Packed {
