@@ -22,7 +22,7 @@ const ROWS: &[&[&str]] = &[
     &["win"],
     &["outlook"],
     &["waits", "distance"],
-    &["action", "advice"],
+    &["action", "advice", "tables"],
     &["fault"],
     &["event", "stored"],
     &["settle", "event_bytes", "event_json"],

@@ -94,6 +94,7 @@ mod score;
 mod seat;
 mod settle;
 mod stored;
+mod tables;
 mod text;
 mod view;
 mod view_bytes;
@@ -143,16 +144,10 @@ pub use score::{ItemLine, ItemList, WinContext};
 pub use seat::{MAX_SEATS, PerSeat, Seat};
 pub use settle::{NextDeal, SeatWin, Settlement, next_deal, resting_points};
 pub use stored::StoredError;
+pub use tables::build_tables;
 pub use view::{SeenMeld, Stage, View};
 pub use view_bytes::VIEW_FORMAT;
 pub use waits::{Wait, waits, waits_in, waits_mask, waits_of};
 #[doc(hidden)]
 pub use win::plain;
 pub use win::{Arrangement, Win, arrangements, arrangements_iter, best_win, santi_wukan};
-
-/// Builds the tables that the first question about a win, a wait or a distance would build: some milliseconds, once in a
-/// process. For who cannot have that question wait.
-pub fn build_tables() {
-    half::tables();
-    distance::build_tables();
-}
