@@ -391,7 +391,7 @@ impl Ruleset {
         checker.problems
     }
 
-    /// The line of every key in a ruleset file, from 1, by its path such as `fan[2].value`.
+    /// The line of every key in a ruleset file, from 1, by its path such as `fan[2].value`, from the top.
     ///
     /// ```
     /// use paohuzi_engine::Ruleset;
@@ -407,6 +407,7 @@ impl Ruleset {
         let line = |offset| starts.partition_point(|start| *start <= offset);
         let mut lines = Vec::new();
         lines_of(root.get_ref(), &mut Vec::new(), &line, &mut lines);
+        lines.sort_by_key(|(_, line)| *line);
         lines
     }
 }

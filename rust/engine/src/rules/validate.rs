@@ -44,7 +44,7 @@ pub(super) fn faults(keys: &Keys) -> Vec<RulesetError> {
     );
     faults.range("seats", keys.seats.into(), 3, 4);
     faults.ensure(
-        matches!((keys.seats, keys.blocks), (3, 7) | (3 | 4, 5)),
+        keys.blocks == 5 || keys.blocks == 7 && keys.seats != 4,
         "blocks",
         keys.blocks,
         "5, or 7 at a table of three",

@@ -92,16 +92,23 @@ pub struct StoredSlot {
 /// })?;
 /// let (mut seen, mut masks) = (vec![0.0; 2 * OBS_SIZE], vec![0; 2 * 128]);
 /// let (mut seats, mut rewards, mut ended) = ([0; 2], [0.0; 6], [0; 2]);
-/// let mut arrays = || Arrays {
+/// let arrays = Arrays {
 ///     observations: Observations::Floats(&mut seen),
 ///     masks: Masks::Bytes(&mut masks),
 ///     seats: &mut seats,
 ///     rewards: &mut rewards,
 ///     terminations: &mut ended,
 /// };
-/// env.reset(None, None, arrays())?;
+/// env.reset(None, None, arrays)?;
 /// let actions: Vec<i64> = env.legal().map(|legal| legal.mask().trailing_zeros().into()).collect();
-/// env.step(&actions, arrays())?;
+/// let arrays = Arrays {
+///     observations: Observations::Floats(&mut seen),
+///     masks: Masks::Bytes(&mut masks),
+///     seats: &mut seats,
+///     rewards: &mut rewards,
+///     terminations: &mut ended,
+/// };
+/// env.step(&actions, arrays)?;
 /// assert_eq!(seats, [0, 0]);
 /// # Ok::<(), paohuzi_sim::VectorError>(())
 /// ```
