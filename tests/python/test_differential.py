@@ -55,6 +55,8 @@ OPTIONS: list[dict[str, Any]] = [
     {"must_peng": True},
     {"passed_hu": "until_xi_changes"},
     {"feed_pao_penalty": True},
+    {"hu_after_discard_pao": True, "min_huxi": 6},
+    {"hu_after_discard_pao": True, "pay_discard": "x2", "passed_hu": "never"},
     {"no_discard_chi_peng": "skip"},
     {"no_discard_forced": "skip"},
     {"haidi_self_only": True},

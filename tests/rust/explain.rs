@@ -246,6 +246,16 @@ fn what_keeps_the_hands_of_the_rulebook_from_winning() {
         why(e48.0, e48.1, "b10", DrawBy::Discard),
         [Obstacle::DiscardNeverWins]
     );
+    // A45: where the pao that a discard forces may win, other cards still do not.
+    let rules = preset("quanmingtang").replaced(r#"{"hu_after_discard_pao": true}"#);
+    let rules = rules.expect("a ruleset");
+    let why_by_pao = |card: &str| {
+        let draw = Draw::new(card.parse().expect("a card"), DrawBy::Discard);
+        why_not(&position(e48.0, e48.1, &rules), Some(draw), &rules).expect("a hand")
+    };
+    assert_eq!(why_by_pao("b10"), [Obstacle::DiscardMakesNoPao]);
+    // E50: the pao of b7 leaves no pair, and it may not be broken here.
+    assert!(why_by_pao("b7").contains(&Obstacle::NoPair));
     // E46: a single card waits for its like.
     let e46 = (
         "b9",

@@ -783,6 +783,10 @@ fn values_out_of_range_are_refused_with_the_range() {
         ),
         ("min_huxi = 101", &["min_huxi", "found 101", "0 to 100"]),
         (
+            "hu_after_discard_pao = true\ndihu = 'both'",
+            &["hu_after_discard_pao", "true", "first discard"],
+        ),
+        (
             "self_draw_units = 101",
             &["self_draw_units", "found 101", "0 to 100"],
         ),

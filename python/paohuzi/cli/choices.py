@@ -35,6 +35,10 @@ CHOICES: Final[Mapping[str, Mapping[object, str]]] = {
         True: "A card discarded from a hand can be won on.",
         False: "A card discarded from a hand cannot be won on, only one from the stock.",
     },
+    "hu_after_discard_pao": {
+        True: "A card discarded from a hand wins by the pao that it forces from a kan or wei.",
+        False: "",
+    },
     "pay_discard": {
         "each": "",
         "x2": "For a win on a discard the discarder alone pays, twice the score.",

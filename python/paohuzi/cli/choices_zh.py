@@ -29,6 +29,10 @@ CHOICES_ZH: Final[Mapping[str, Mapping[object, str]]] = {
         True: "别人手里打出的牌也可以胡（放炮）。",
         False: "别人手里打出的牌不能胡，只胡墩上翻出的牌。",
     },
+    "hu_after_discard_pao": {
+        True: "别人手里打出的牌，自己的坎或偎因此必跑的，跑后成胡可以胡。",
+        False: "",
+    },
     "pay_discard": {
         "each": "",
         "x2": "放炮的一家独付双倍。",

@@ -54,7 +54,14 @@ impl Draw {
     pub(crate) fn is_open(self, rules: &Ruleset, dihu: bool) -> bool {
         self.by != DrawBy::Discard
             || rules.discard_wins()
+            || rules.hu_after_discard_pao()
             || (dihu && rules.dihu().on_first_discard())
+    }
+
+    /// Whether only the pao that the card forces from a kan or wei can make it a win. Rule: A45.
+    #[inline]
+    pub(crate) fn wins_by_pao_only(self, rules: &Ruleset) -> bool {
+        self.by == DrawBy::Discard && rules.hu_after_discard_pao() && !rules.discard_wins()
     }
 }
 
@@ -205,6 +212,12 @@ impl Position {
     #[must_use]
     pub fn melds(&self) -> &[Meld] {
         &self.melds
+    }
+
+    /// Whether another seat's discard of the card makes a pao: of a kan, wei or chou wei. Rule: R13.
+    pub(crate) fn runs_on(&self, card: Card) -> bool {
+        let is_wei = |meld: &Meld| meld.kind().is_wei() && meld.card() == Some(card);
+        self.hand.get(card) == 3 || self.melds.iter().any(is_wei)
     }
 
     /// Whether the pack has another copy of the card.

@@ -101,7 +101,9 @@ fn cards(counts: engine::Counts) -> Value {
 impl From<Obstacle> for Reason {
     fn from(obstacle: Obstacle) -> Self {
         let context = match obstacle {
-            Obstacle::DiscardNeverWins | Obstacle::NoPair => Vec::new(),
+            Obstacle::DiscardNeverWins | Obstacle::DiscardMakesNoPao | Obstacle::NoPair => {
+                Vec::new()
+            }
             Obstacle::LaidFirst(meld) | Obstacle::LaterQuad(meld) => vec![("meld", word(meld))],
             Obstacle::WrongSize { found, expected } => {
                 vec![("found", number(found)), ("expected", number(expected))]
@@ -296,8 +298,8 @@ impl Reason {
 /// Returns
 /// -------
 /// tuple
-///     A `Reason` for each thing: ``discard_never_wins``, ``laid_first``, ``later_quad``, ``wrong_size``, ``left_over``,
-///     ``no_pair``, ``too_few_huxi``, ``no_pattern``.
+///     A `Reason` for each thing: ``discard_never_wins``, ``discard_makes_no_pao``, ``laid_first``, ``later_quad``,
+///     ``wrong_size``, ``left_over``, ``no_pair``, ``too_few_huxi``, ``no_pattern``.
 ///
 /// Raises
 /// ------

@@ -385,6 +385,12 @@ impl Ruleset {
         self.0.discard_wins()
     }
 
+    /// Whether a card discarded from a hand, where it cannot be won on otherwise, wins by the pao that it forces.
+    #[getter]
+    fn hu_after_discard_pao(&self) -> bool {
+        self.0.hu_after_discard_pao()
+    }
+
     /// Who pays for a win on a discard: ``each``, ``x2``, ``x3_alone`` or ``alone``.
     #[getter]
     fn pay_discard(&self) -> String {

@@ -92,6 +92,8 @@ def readings(
         and not (discard and kind_of(meld) == "peng")
     ]
     kind = ""
+    # A discard that cannot be won on otherwise wins by the 跑 it forces (A45).
+    by_pao_only = discard and rules.hu_after_discard_pao and not rules.discard_wins
     if draw in split.triples:
         kind = "ti" if own_draw else "pao"
         rest = tuple(block for block in fixed if block != f"kan:{draw}")
@@ -101,7 +103,7 @@ def readings(
         kind = "ti" if own_draw and concealed else "pao"
         table = (*melds[: laid[0]], f"{kind}:{draw}", *melds[laid[0] + 1 :])
         yield Reading(table, fixed, split.loose)
-    elif split.loose.count(draw) == 2:
+    elif split.loose.count(draw) == 2 and not by_pao_only:
         kind = "wei" if own_draw else rules.hu_triple_from_other
         loose = tuple(card for card in split.loose if card != draw)
         if not (no_peng and not own_draw):
@@ -109,7 +111,7 @@ def readings(
 
     if kind in ("ti", "wei") and rules.own_draw_first:
         return
-    if kind == "pao" and not rules.break_pao_for_hu:
+    if by_pao_only or (kind == "pao" and not rules.break_pao_for_hu):
         return
     yield Reading(melds, fixed, in_order((*split.loose, draw)))
 

@@ -380,7 +380,7 @@ class OracleRound:
         if self.is_dihu_discard:
             context = Context(dihu=True, nothing_taken=True, drawn_before=self.drawn_before)
             wins = [(one, self.win_on(one, False, context, discard=True)) for one in others]
-        elif self.rules.discard_wins:
+        elif self.rules.discard_wins or self.rules.hu_after_discard_pao:
             wins = [
                 (one, self.win_on(one, False, self.context(one), discard=True)) for one in others
             ]

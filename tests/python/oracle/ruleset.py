@@ -110,6 +110,7 @@ class Rules:
     one_five_ten: bool = False
     peng_self_fourth: str = "pao"
     discard_wins: bool = False
+    hu_after_discard_pao: bool = False
     pay_discard: str = "each"
     running_total: bool = False
     draw_penalty: int = 0

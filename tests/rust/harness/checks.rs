@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use paohuzi_engine::{
     Action, ActionSet, Card, ChiBlock, ChiShape, Condition, Counts, Deck, Draw, DrawBy, Event,
-    FanItem, Game, IllegalAction, LogReader, MAX_SEATS, MeldKind, MustHu, NoDiscardForced,
+    FanItem, Game, IllegalAction, LogReader, MAX_SEATS, Meld, MeldKind, MustHu, NoDiscardForced,
     NoDiscardTake, Origin, Outcome, PACK, PassedHu, Phase, Position, Record, Round, Ruleset, Seat,
     SeenMeld, Setup, Stage as ViewStage, View, WinContext, best_win, log_of, santi_wukan,
 };
@@ -642,7 +642,11 @@ pub(crate) fn hu_is_offered_where_there_is_a_win(
             (Some(_), PassedHu::Never) => true,
         };
         let first_discard = rules.dihu().on_first_discard() && is_first_discard(round, from);
-        let open = is_drawn || (seat != from && (rules.discard_wins() || first_discard));
+        let runs_on = |meld: &Meld| meld.kind().is_wei() && meld.card() == Some(card);
+        let runs = round.hand(seat).get(card) == 3 || round.melds(seat).iter().any(runs_on);
+        let by_pao = rules.hu_after_discard_pao() && runs;
+        let by_discard = rules.discard_wins() || by_pao || first_discard;
+        let open = is_drawn || (seat != from && by_discard);
         if round.is_dead(seat) || is_passed || !open {
             assert!(!offered, "seat {seat} may not win");
             continue;

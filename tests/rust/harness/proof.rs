@@ -181,7 +181,7 @@ impl Proof<'_> {
             }
             WinKind::SantiWukan => assert_eq!(card, None),
             WinKind::Discard => {
-                assert!(self.rules().discard_wins());
+                assert!(self.rules().discard_wins() || self.wins_by_pao_only());
                 let last = self.tracker.discards.last();
                 assert_eq!(
                     last.map(|(from, card)| (Some(*from), Some(*card))),
@@ -298,13 +298,21 @@ impl Proof<'_> {
         self.hu.kind == WinKind::SelfDraw
     }
 
+    /// Whether the win came by the pao that a discard forced, which no rule lets be broken. Rule: A45.
+    fn wins_by_pao_only(&self) -> bool {
+        let rules = self.rules();
+        self.hu.kind == WinKind::Discard && rules.hu_after_discard_pao() && !rules.discard_wins()
+    }
+
     /// Whether the winning card may be used elsewhere although it fits a set. Rule: A3, A4, ruling 2.
     fn may_stay_free(&self, card: Card, hand: Counts, melds: &[Meld]) -> bool {
         let on_peng = melds
             .iter()
             .any(|meld| triple_of(*meld, card) && meld.kind() == MeldKind::Peng);
         let laid_first = !on_peng || self.rules().peng_self_fourth() == PengSelfFourth::Ti;
-        if self.is_own() && laid_first {
+        if self.wins_by_pao_only() {
+            false
+        } else if self.is_own() && laid_first {
             !self.rules().own_draw_first()
         } else {
             hand.get(card) == 2

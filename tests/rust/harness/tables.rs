@@ -8,7 +8,7 @@ use paohuzi_engine::Ruleset;
 use crate::common::{DOCUMENTS, PRESETS, preset};
 
 /// Every value of an option that is not the one of the presets.
-const OPTIONS: [&str; 48] = [
+const OPTIONS: [&str; 50] = [
     r#""own_draw_first": false"#,
     r#""break_pao_for_hu": false"#,
     r#""hu_triple_from_other": "kan""#,
@@ -38,6 +38,8 @@ const OPTIONS: [&str; 48] = [
     r#""passed_hu": "never""#,
     r#""passed_hu": "must_beat""#,
     r#""feed_pao_penalty": true"#,
+    r#""hu_after_discard_pao": true, "min_huxi": 6"#,
+    r#""hu_after_discard_pao": true, "pay_discard": "x2", "must_hu": "discard", "passed_hu": "never""#,
     r#""no_discard_chi_peng": "skip""#,
     r#""no_discard_forced": "skip""#,
     r#""haidi_self_only": true"#,

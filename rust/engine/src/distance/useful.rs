@@ -93,17 +93,16 @@ fn useful_at_rest(position: &Position, outlook: &Outlook, distance: u8, rules: &
     let Some(nearer) = distance.checked_sub(1) else {
         let wins_on = |by| {
             unseen()
-                .filter(|card| outlook.can_win(position, Draw::new(*card, by), rules))
+                .filter(|card| {
+                    let draw = Draw::new(*card, by);
+                    draw.is_open(rules, false) && outlook.can_win(position, draw, rules)
+                })
                 .collect()
         };
         return Useful {
             own: wins_on(DrawBy::Own),
             drawn: wins_on(DrawBy::Other),
-            discarded: if rules.discard_wins() {
-                wins_on(DrawBy::Discard)
-            } else {
-                CardSet::EMPTY
-            },
+            discarded: wins_on(DrawBy::Discard),
         };
     };
     let mut useful = Useful::default();

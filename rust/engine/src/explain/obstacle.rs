@@ -13,6 +13,8 @@ use crate::win::{arrangements, unfinished};
 pub enum Obstacle {
     /// The card came from a hand, and only stock cards win. Rule: R28.
     DiscardNeverWins,
+    /// The card came from a hand, and only the pao of a kan or wei wins on such a card. Rule: A45.
+    DiscardMakesNoPao,
     /// The card would win if it could be used freely, but it has to be laid in this block first. Rule: C6, A3, A4.
     LaidFirst(Meld),
     /// The card makes this quad, and beside another quad it completes nothing. Rule: 2.2.
@@ -74,9 +76,12 @@ pub fn why_not(
         return Ok(obstacles);
     }
     if let Some(draw) = draw {
-        let first = rules.dihu().on_first_discard();
-        if draw.by == DrawBy::Discard && !rules.discard_wins() && !first {
+        if !draw.is_open(rules, true) {
             obstacles.push(Obstacle::DiscardNeverWins);
+            return Ok(obstacles);
+        }
+        if draw.wins_by_pao_only(rules) && !position.runs_on(draw.card) {
+            obstacles.push(Obstacle::DiscardMakesNoPao);
             return Ok(obstacles);
         }
         let freed = rules.replaced(r#"{"own_draw_first": false, "break_pao_for_hu": true}"#);
@@ -184,6 +189,7 @@ impl Obstacle {
     pub const fn name(self) -> &'static str {
         match self {
             Self::DiscardNeverWins => "discard_never_wins",
+            Self::DiscardMakesNoPao => "discard_makes_no_pao",
             Self::LaidFirst(_) => "laid_first",
             Self::LaterQuad(_) => "later_quad",
             Self::WrongSize { .. } => "wrong_size",
@@ -199,6 +205,7 @@ impl Obstacle {
     pub const fn rule(self) -> &'static str {
         match self {
             Self::DiscardNeverWins => "R28",
+            Self::DiscardMakesNoPao => "A45",
             Self::LaidFirst(meld) => match meld.kind() {
                 MeldKind::Pao => "A3",
                 MeldKind::Chi
@@ -225,6 +232,10 @@ impl Obstacle {
             Self::DiscardNeverWins => lang.of(
                 "a card discarded from a hand never wins".to_owned(),
                 "打出的牌不能胡".to_owned(),
+            ),
+            Self::DiscardMakesNoPao => lang.of(
+                "a card discarded from a hand wins only by the pao of a kan or wei".to_owned(),
+                "打出的牌，坎或偎跑了才能胡".to_owned(),
             ),
             Self::LaidFirst(block) => {
                 let block = meld(block, lang);

@@ -52,6 +52,7 @@ impl Packed {
                 let free = complete.then(|| self.as_free().best(tables(), pair, rules));
                 free.flatten().map(|free| self.huxi + free)
             }
+            Some(draw) if draw.wins_by_pao_only(rules) => self.best_after_pao(draw.card, rules),
             Some(Draw { card, by }) => self.best_on(card, by, peng_ok, rules),
         };
         let best = best.filter(|huxi| *huxi >= i16::from(rules.min_huxi()));
@@ -73,6 +74,16 @@ impl Packed {
         } else {
             None
         }
+    }
+
+    /// The most huxi with a discarded card that makes a pao of a kan or wei. Rule: A45.
+    fn best_after_pao(&self, card: Card, rules: &Ruleset) -> Option<i16> {
+        let beside @ (Beside::Kan | Beside::Wei) = self.beside(card) else {
+            return None;
+        };
+        let (gain, _) = fourth(beside, card, false, rules);
+        let free = (self.gap == 1).then(|| self.as_free().best(tables(), true, rules));
+        free.flatten().map(|free| self.huxi + free + gain)
     }
 
     /// As [`Packed::best_on`], beside equal cards.

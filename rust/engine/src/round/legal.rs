@@ -166,7 +166,7 @@ fn wins_on_discard(state: &State, seat: Seat, card: Card, rules: &Ruleset) -> bo
         WinKind::Discard
     };
     let draw = Draw::new(card, DrawBy::Discard);
-    (first || rules.discard_wins()) && wins_on(state, seat, draw, kind, rules)
+    draw.is_open(rules, first) && wins_on(state, seat, draw, kind, rules)
 }
 
 /// The win that a declared hu is in this phase.

@@ -649,8 +649,8 @@ fn is_win(state: &State, rules: &Ruleset, hu: Hu) -> bool {
                 }
         }
         WinKind::Discard => {
-            rules.discard_wins()
-                && hu.card.is_some()
+            hu.card
+                .is_some_and(|card| Draw::new(card, DrawBy::Discard).is_open(rules, false))
                 && !hu.placed
                 && hu.from.is_some_and(|from| from != hu.seat)
         }

@@ -93,6 +93,9 @@ keys! {
     discard_wins: bool = false;
     /// Who pays for a win on a discard. Rule: A28.
     pay_discard: PayDiscard = PayDiscard::Each;
+    /// Whether a card discarded from a hand, where it cannot be won on otherwise, wins by the pao that it forces from a
+    /// kan or wei. Rule: A45.
+    hu_after_discard_pao: bool = false;
     /// Which wins may not be declined. Rule: A19.
     must_hu: MustHu = MustHu::None;
     /// Whether a peng may not be declined. Rule: A20, ruling 21.

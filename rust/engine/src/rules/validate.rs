@@ -49,6 +49,12 @@ pub(super) fn faults(keys: &Keys) -> Vec<RulesetError> {
         keys.blocks,
         "5, or 7 at a table of three",
     );
+    faults.ensure(
+        !(keys.hu_after_discard_pao && keys.dihu.on_first_discard()),
+        "hu_after_discard_pao",
+        true,
+        "false, since the dealer's first discard wins in every way",
+    );
     faults.range("undrawn", keys.undrawn.into(), 0, 18);
     faults.range("min_huxi", keys.min_huxi.into(), 0, 100);
     faults.range(

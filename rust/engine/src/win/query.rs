@@ -287,6 +287,13 @@ fn readings(
             grown: None,
             free,
         });
+    if draw.wins_by_pao_only(rules) {
+        let is_pao = |block: Meld| block.kind() == MeldKind::Pao;
+        let made = |reading: &Reading| reading.made.or(reading.grown.map(|(_, block)| block));
+        return (joined.into_iter())
+            .filter(|reading| made(reading).is_some_and(is_pao))
+            .collect();
+    }
     joined.into_iter().chain(free).collect()
 }
 
