@@ -78,6 +78,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from paohuzi.duplicate import arena
     from paohuzi.match import MATCH_FORMAT, Match, MatchRecord, Notice, PlayedRound, Stake
+    from paohuzi.replays import records_of, write_records
     from paohuzi.standings import Arena, Duel, Standing
 
 __all__ = [
@@ -150,6 +151,7 @@ __all__ = [
     "parse_cards",
     "perft",
     "read_records",
+    "records_of",
     "rollouts",
     "rulesets",
     "santi_wukan",
@@ -160,6 +162,7 @@ __all__ = [
     "waits_batch",
     "waits_mask",
     "why_not",
+    "write_records",
 ]
 
 # They need more of the standard library than all the rest, so they are imported when they are asked for.
@@ -174,6 +177,8 @@ _LATER = {
     "Stake": "match",
     "Standing": "standings",
     "arena": "duplicate",
+    "records_of": "replays",
+    "write_records": "replays",
 }
 
 

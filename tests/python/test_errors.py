@@ -11,6 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import paohuzi as phz
+import pyarrow
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -169,6 +170,10 @@ def rounds_at_once(autoreset: str) -> object:
 
 
 CASES: list[tuple[str, type[PaohuziError], Callable[[], object]]] = [
+    ("confidence", ParseError, lambda: phz.Mean(count=4, sum=8, squares=28).interval(95)),
+    ("results_table", RecordError, lambda: Results.from_arrow(pyarrow.table({"x": [1]}))),
+    ("replay_agents", RecordError, lambda: list(phz.records_of(phz.simulate(rounds=1), "random"))),
+    ("record_form", RecordError, lambda: phz.write_records(phz.simulate(rounds=1), "", form="csv")),  # type: ignore[arg-type]
     ("autoreset_unknown", ParseError, lambda: rounds_at_once(autoreset="Never")),
     ("match_seats", PositionError, lambda: MatchState(seats=5)),
     ("match_seats", PositionError, lambda: MatchState(rulesets.load("liuhuqiang"), seats=3)),
@@ -504,6 +509,7 @@ SAY_IT_ALL = {
     "no_current_seat",
     "nothing_to_pop",
     "pickle_payload",
+    "results_table",
     "resample_faults",
     "resample_impossible",
     "resample_no_history",

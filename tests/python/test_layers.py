@@ -14,7 +14,7 @@ LAYERS = (
     ("rulesets", "pickling", "records", "standings"),
     ("match",),
     ("agents",),
-    ("envs", "simulate", "shards", "ray", "bar", "duplicate"),
+    ("envs", "simulate", "shards", "ray", "bar", "duplicate", "tables", "replays"),
     ("cli",),
 )
 RANKS = {module: rank for rank, row in enumerate(LAYERS) for module in row}

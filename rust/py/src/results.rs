@@ -42,6 +42,11 @@ macro_rules! columns {
     };
 }
 
+/// The module that makes tables of results.
+fn tables(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
+    py.import("paohuzi.tables")
+}
+
 /// A column of the results, to look at.
 fn view<'py, N: Number>(py: Python<'py>, column: &[N]) -> PyResult<Bound<'py, PyAny>> {
     PyMemoryView::from(&bytes(py, column))?.call_method1("cast", (N::FORMAT,))
@@ -147,6 +152,98 @@ impl Results {
             dict.set_item(name, numpy.call_method1("asarray", (column,))?)?;
         }
         Ok(dict)
+    }
+
+    /// A pandas DataFrame with a row a round; needs the extra ``pandas``.
+    ///
+    /// Its columns are those of the results, with ``seed`` first, ``winner`` missing where nobody won, ``kind`` in words,
+    /// ``items`` as lists of names, and ``points_0`` and so on, what each seat gets.
+    ///
+    /// Raises
+    /// ------
+    /// ImportError
+    ///     If pandas or numpy is not installed.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import simulate
+    /// >>> frame = simulate(rounds=60, seed=1).to_pandas()
+    /// >>> frame.shape, int(frame["points_0"].sum() + frame["points_1"].sum() + frame["points_2"].sum())
+    /// ((60, 15), 0)
+    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        tables(slf.py())?.call_method1("to_pandas", (slf,))
+    }
+
+    /// A Polars DataFrame with a row a round and the columns of `Results.to_pandas`; needs the extra ``polars``.
+    ///
+    /// Raises
+    /// ------
+    /// ImportError
+    ///     If Polars or numpy is not installed.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import simulate
+    /// >>> simulate(rounds=60, seed=1).to_polars()["dealer"].to_list()[:4]
+    /// [0, 1, 2, 0]
+    fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        tables(slf.py())?.call_method1("to_polars", (slf,))
+    }
+
+    /// An Arrow Table with a row a round and the columns of `Results.to_pandas`; needs the extra ``arrow``.
+    ///
+    /// Its metadata name the ruleset, the agents and the seed.
+    ///
+    /// Raises
+    /// ------
+    /// ImportError
+    ///     If pyarrow or numpy is not installed.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Results, simulate
+    /// >>> results = simulate(rounds=60, seed=1)
+    /// >>> Results.from_arrow(results.to_arrow()) == results
+    /// True
+    fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        tables(slf.py())?.call_method1("to_arrow", (slf,))
+    }
+
+    /// The results that an Arrow Table of `Results.to_arrow` holds; needs the extra ``arrow``.
+    ///
+    /// Raises
+    /// ------
+    /// RecordError
+    ///     If it is no such table.
+    /// ImportError
+    ///     If pyarrow or numpy is not installed.
+    #[staticmethod]
+    fn from_arrow<'py>(table: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        tables(table.py())?.call_method1("from_arrow", (table,))
+    }
+
+    /// Write the table of `Results.to_arrow` as a Parquet file; needs the extra ``arrow``.
+    ///
+    /// Raises
+    /// ------
+    /// ImportError
+    ///     If pyarrow or numpy is not installed.
+    fn write_parquet(slf: &Bound<'_, Self>, path: &Bound<'_, PyAny>) -> PyResult<()> {
+        tables(slf.py())?.call_method1("write_parquet", (slf, path))?;
+        Ok(())
+    }
+
+    /// The results in a Parquet file of `Results.write_parquet`; needs the extra ``arrow``.
+    ///
+    /// Raises
+    /// ------
+    /// RecordError
+    ///     If it is no such file.
+    /// ImportError
+    ///     If pyarrow or numpy is not installed.
+    #[staticmethod]
+    fn read_parquet<'py>(path: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        tables(path.py())?.call_method1("read_parquet", (path,))
     }
 
     /// What the rounds add up to.

@@ -76,6 +76,34 @@ impl Mean {
         self.0.std_error()
     }
 
+    /// Where the true mean lies with this confidence, by the normal distribution: the lower and the upper end.
+    ///
+    /// Raises
+    /// ------
+    /// ParseError
+    ///     If the confidence does not lie between 0 and 1.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from paohuzi import Mean
+    /// >>> low, high = Mean(count=400, sum=800, squares=2_800).interval()
+    /// >>> round(low, 3), round(high, 3)
+    /// (1.83, 2.17)
+    #[pyo3(signature = (confidence=0.95))]
+    fn interval(&self, py: Python<'_>, confidence: f64) -> PyResult<(f64, f64)> {
+        if !(confidence > 0.0 && confidence < 1.0) {
+            let message = format!("found confidence {confidence}, expected one between 0 and 1");
+            let found = vec![("found", word(confidence))];
+            return Err(exception(Kind::Parse, "confidence", &message, found));
+        }
+        let normal = py.import("statistics")?.call_method0("NormalDist")?;
+        let quantile: f64 = normal
+            .call_method1("inv_cdf", (0.5 + confidence / 2.0,))?
+            .extract()?;
+        let margin = quantile * self.0.std_error();
+        Ok((self.0.mean() - margin, self.0.mean() + margin))
+    }
+
     fn __repr__(&self) -> String {
         let sim::Mean {
             count,
@@ -131,6 +159,17 @@ impl SeatSummary {
     #[getter]
     fn wins(&self) -> u64 {
         self.0.wins
+    }
+
+    /// Its wins a round, as a mean of noughts and ones.
+    #[getter]
+    fn win_rate(&self) -> Mean {
+        let wins = i128::from(self.0.wins);
+        Mean(sim::Mean {
+            count: self.0.points.count,
+            sum: wins,
+            squares: wins,
+        })
     }
 
     /// Rounds that it dealt.
