@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from paohuzi import CARDS, Deck, Game, PaohuziError, rulesets
+from paohuzi import CARDS, Action, Deck, Game, PaohuziError, parse_cards, rulesets
 
 pyspiel: Any = pytest.importorskip("pyspiel")
 
@@ -146,6 +146,45 @@ def test_information_states_remember() -> None:
     child = load().new_initial_state()
     assert child.information_state_string(0) == ""
     assert child.observation_tensor(0) == [0.0] * OBS_SIZE
+
+
+# Seat 1 draws b6, on which it wins or eats while seat 2 holds a pair of it.
+CONTESTED = """
+    s1 s2 s3 s4 s5 s7 s8 s9 s10 b1 b2 b4 b5 b6 b7 b8x2 b9 b10x2
+    s1 s2 s3 s4 s5 s6 s7 s8 s9 b1x3 b3x3 b5 b7 b9x3
+    s2 s3 s4x2 s6 s7 s8 s9x2 s10 b2x2 b3 b4 b5 b6x2 b7 b8 b10
+    s5 b6 s2 b7 b10 s1 s10 s6 s8 s3 s5 b8 b4 b5 s7 s6 s1 b2 b4 s10
+"""
+
+
+def test_information_states_tell_own_answers_apart() -> None:
+    state, deck = load().new_initial_state(), parse_cards(CONTESTED)
+    cards = iter(deck)
+
+    def deal() -> None:
+        while state.is_chance_node():
+            state.apply_action(next(cards).index)
+
+    deal()
+    state.apply_action(Action("discard:s1").id)
+    deal()
+    chi = Action("chi:b6:b5-b6-b7").id
+    assert (state.current_player(), set(state.legal_actions())) == (1, {0, 1, chi})
+    children = [state.child(action) for action in (0, chi)]
+    # Seat 2 is asked next; nothing has happened that anybody could see, but seat 1 knows what it answered.
+    assert [child.current_player() for child in children] == [2, 2]
+    told = [[child.information_state_string(seat) for child in children] for seat in range(3)]
+    assert told[0][0] == told[0][1]
+    assert told[2][0] == told[2][1]
+    passed, ate = told[1]
+    assert passed != ate
+    assert str({"kind": "answer", "seat": 1, "action": "pass"}) in passed
+    assert str({"kind": "answer", "seat": 1, "action": "chi:b6:b5-b6-b7"}) in ate
+    # Both end alike: seat 2 pengs.
+    for child in children:
+        child.apply_action(Action("peng").id)
+    assert str(children[0]) != str(children[1])
+    assert children[0].information_state_string(1) != children[1].information_state_string(1)
 
 
 def test_states_are_copied_pickled_and_read_again() -> None:
