@@ -17,8 +17,10 @@ use crate::play::{RoundResult, play_round};
 use crate::results::Results;
 use crate::threads::pool;
 
-/// Rounds that a thread takes at a time.
-const BLOCK: u64 = 8;
+/// Most rounds that a thread takes at a time: so many that handing them on costs little beside playing them.
+const BLOCK: u64 = 64;
+/// Blocks that each thread plays at least, where there are rounds enough, so that none has much to do after the others.
+const BLOCKS: u64 = 16;
 /// Blocks that may wait to be put in order.
 const MOST_WAITING: usize = 256;
 /// How often the progress function is asked. When it is asked changes nothing but where a simulation ends that it breaks.
@@ -154,13 +156,16 @@ fn play_in(
     results: &mut Results,
     pace: &mut Pace<impl FnMut(u64) -> ControlFlow<()>>,
 ) -> Result<(), SimError> {
+    let threads = pool.current_num_threads();
+    let rounds = batch.rounds.end.saturating_sub(batch.rounds.start);
+    let size = (rounds / (BLOCKS * threads as u64)).clamp(1, BLOCK);
     let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let (sender, receiver) = sync_channel(MOST_WAITING);
     pool.in_place_scope(|scope| {
-        for _ in 0..pool.current_num_threads() {
+        for _ in 0..threads {
             let sender = sender.clone();
             let (next, stop) = (&next, &stop);
-            scope.spawn(move |_| work(batch, next, stop, &sender));
+            scope.spawn(move |_| work(batch, size, next, stop, &sender));
         }
         drop(sender);
         gather(receiver, &stop, results, pace)
@@ -170,16 +175,22 @@ fn play_in(
 /// The number of a block and its rounds.
 type Played = (u64, Result<Vec<RoundResult>, SimError>);
 
-/// Plays blocks of rounds, each one begun to its end, until there are no more.
-fn work(batch: &Batch, next: &AtomicU64, stop: &AtomicBool, sender: &SyncSender<Played>) {
+/// Plays blocks of rounds of this size, each one begun to its end, until there are no more.
+fn work(
+    batch: &Batch,
+    size: u64,
+    next: &AtomicU64,
+    stop: &AtomicBool,
+    sender: &SyncSender<Played>,
+) {
     let Range { start, end } = batch.rounds;
     while !stop.load(Ordering::Relaxed) {
         let block = next.fetch_add(1, Ordering::Relaxed);
-        let first = start.saturating_add(block.saturating_mul(BLOCK));
+        let first = start.saturating_add(block.saturating_mul(size));
         if first >= end {
             break;
         }
-        let rounds = first..first.saturating_add(BLOCK).min(end);
+        let rounds = first..first.saturating_add(size).min(end);
         let played = rounds.map(|index| play_one(batch, index)).collect();
         if sender.send((block, played)).is_err() {
             break;
