@@ -37,6 +37,7 @@ _EventKind: TypeAlias = Literal[
     "deal",
     "answer",
     "dealt_ti",
+    "concealed_ti",
     "draw",
     "concealed_draw",
     "discard",
@@ -188,7 +189,7 @@ class Meld:
 
 @final
 class SeenMeld:
-    def __new__(cls, meld: _Meld) -> Self: ...  # "wei:?" is one that lies face down
+    def __new__(cls, meld: _Meld) -> Self: ...  # "wei:?" and "dealt_ti:?" lie face down
     @property
     def kind(self) -> _MeldKind: ...
     @property
@@ -391,6 +392,8 @@ class Ruleset:
     def tuan(self) -> Literal["any", "quads"]: ...
     @property
     def wei_open(self) -> bool: ...
+    @property
+    def ti_visible(self) -> bool: ...
     @property
     def huangfan(self) -> bool: ...
     @property

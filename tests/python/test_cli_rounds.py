@@ -227,6 +227,8 @@ def test_every_kind_of_event_has_its_words() -> None:
     for event, words in (
         ({"kind": "dead", "seat": 1}, "can no longer win"),
         ({"kind": "open_wei", "seat": 1, "card": "s1"}, "偎 wei 一一一"),
+        ({"kind": "concealed_ti", "seat": 1, "card": None}, "Seat 1 was dealt four equal cards"),
+        ({"kind": "concealed_ti", "seat": 1, "card": "s1"}, "Seat 1 was dealt four 一"),
         ({"kind": "hu", "seat": 1, "card": None, "win_kind": "santi_wukan"}, "三提五坎"),
     ):
         narrator = Narrator(Console())

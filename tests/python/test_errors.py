@@ -165,6 +165,13 @@ def match_text(found: str, wanted: str) -> str:
     return text.replace(found, wanted, 1)
 
 
+def with_concealed_ti() -> View:
+    """Give what a seat sees of a round in which another one has laid a dealt ti face down."""
+    rules = RULES.replace(ti_visible=False)
+    views = (Game(rules, seed=seed).view(seat) for seed in range(100) for seat in range(3))
+    return next(view for view in views if "dealt_ti:?" in view.to_text())
+
+
 def rounds_at_once(autoreset: str) -> object:
     return phz._core.VectorRounds(seeds=[1], agents=[None] * 3, autoreset=autoreset)
 
@@ -279,6 +286,7 @@ CASES: list[tuple[str, type[PaohuziError], Callable[[], object]]] = [
         PositionError,
         lambda: Game(RULES.replace(faults="allow"), seed=7).view(0).resample(1),
     ),
+    ("resample_concealed_ti", PositionError, lambda: with_concealed_ti().resample(1)),
     ("resample_no_seat", PositionError, lambda: altered_view(2, 3).resample(1)),
     ("resample_impossible", PositionError, lambda: altered_view(3, 1).resample(1)),
     ("resample_rare", PositionError, lambda: altered_view(STALE, 1).resample(1)),
@@ -510,6 +518,7 @@ SAY_IT_ALL = {
     "nothing_to_pop",
     "pickle_payload",
     "results_table",
+    "resample_concealed_ti",
     "resample_faults",
     "resample_impossible",
     "resample_no_history",

@@ -104,6 +104,8 @@ def turn_of(code: int, own: int, seats: int) -> str:
 def meld_of(code: int) -> str:
     if code == 161:
         return "wei:?"
+    if code == 162:
+        return "dealt_ti:?"
     if code <= 40:
         return BLOCKS[code - 1]
     kind, card = divmod(code - 41, 20)
@@ -237,6 +239,17 @@ def test_a_fault_is_seen_by_who_committed_it() -> None:
             assert view.fault == fault
             seen.add(fault)
     assert seen >= {None, "zoupao", "shaoti", "shaobi"}
+
+
+def test_a_dealt_ti_may_lie_face_down() -> None:
+    rules, found = rulesets.default().replace(ti_visible=False), 0
+    for seed in range(80):
+        game = Game(rules, seed=seed)
+        for seat in range(3):
+            view = game.view(seat)
+            assert decoded(encode(view)) == contents(view)
+            found += sum(str(meld) == "dealt_ti:?" for melds in view.melds for meld in melds)
+    assert found > 5
 
 
 def test_what_a_view_holds_is_all_there_is() -> None:

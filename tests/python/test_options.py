@@ -1,5 +1,7 @@
 """Every value of every key of a ruleset is played by a case of the golden data, or by a test that is named here."""
 
+import pickle
+import random
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +14,10 @@ from paohuzi.cli.choices import CHOICES
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
 NAMES = {"format", "name", "hanzi", "description", "reconstructed", "confidence"}
-ELSEWHERE = {("wei_open", True): "test_wei_lie_open_where_the_ruleset_says_so"}
+ELSEWHERE = {
+    ("wei_open", True): "test_wei_lie_open_where_the_ruleset_says_so",
+    ("ti_visible", False): "test_dealt_ti_lie_face_down_where_the_ruleset_says_so",
+}
 # Where the games of the rulebook have no other value, cases of more than one preset are more than one value.
 AMOUNTS = set(phz.rulesets.default().to_dict()) - set(CHOICES) - NAMES
 
@@ -72,3 +77,40 @@ def test_wei_lie_open_where_the_ruleset_says_so(is_open: bool) -> None:
                     laid = [game.view(seat).melds[drawer][-1].meld for seat in others]
                     assert laid == [phz.Meld(f"wei:{card}") if is_open else None] * 2
     assert found > 20
+
+
+@pytest.mark.parametrize("is_shown", [True, False])
+def test_dealt_ti_lie_face_down_where_the_ruleset_says_so(is_shown: bool) -> None:
+    """Rulebook C4: the third S1 text has 起手提不亮牌, four cards that nobody else sees."""
+    rules, found = phz.rulesets.default().replace(ti_visible=is_shown), 0
+    for seed in range(150):
+        game, rng = Game(rules, seed=seed), random.Random(seed)
+        laid = [(seat, meld.card) for seat, melds in enumerate(game.round.melds) for meld in melds]
+        events = [each for each in game.opening_events if each.kind.endswith("_ti")]
+        assert [(each.seat, each.card) for each in events] == laid
+        assert {each.kind for each in events} <= {"dealt_ti" if is_shown else "concealed_ti"}
+        found += len(laid)
+        while laid and not game.is_over:
+            for owner, card in laid:
+                for seat in range(3):
+                    view, knows = game.view(seat), is_shown or seat == owner
+                    shown = "dealt_ti:?" if not knows else f"dealt_ti:{card}"
+                    assert shown in map(str, view.melds[owner])
+                    again = pickle.loads(pickle.dumps(view))
+                    assert again == view
+                    assert shown in view.to_text()
+                    copies = 4 - (view.shown == card)
+                    assert knows or view.unseen[phz.Card(str(card))] == copies
+            game.push(rng.choice(game.legal_ids()))
+        for seat in range(3):
+            told = [event.seen_by(seat) for event in events]
+            cards = [each.card for each in told if each is not None]
+            assert cards == [c if is_shown or seat == owner else None for owner, c in laid]
+            log = game.record.to_log(seat=seat)
+            if not is_shown and any(owner != seat for owner, _ in laid):
+                assert '"kind":"concealed_ti"' in log
+                assert '"card":"?"' in log
+                phz.validate_log(log)
+            if game.is_over:
+                assert "?" not in map(str, game.view(seat).melds)
+    assert found > 5

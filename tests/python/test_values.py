@@ -157,6 +157,10 @@ def test_a_wei_lies_face_down() -> None:
     assert (hidden.kind, hidden.meld, hidden.is_face_down, len(hidden)) == ("wei", None, True, 3)
     assert hidden.hanzi == "偎？"
     assert not SeenMeld("wei:s3").is_face_down
+    hidden = SeenMeld("dealt_ti:?")
+    assert (hidden.kind, hidden.meld, hidden.is_face_down) == ("dealt_ti", None, True)
+    assert (len(hidden), hidden.hanzi, str(hidden)) == (4, "起手提？", "dealt_ti:?")
+    assert hidden != SeenMeld("wei:?")
 
 
 def test_the_numbers_of_actions_never_change() -> None:

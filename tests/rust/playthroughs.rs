@@ -132,6 +132,9 @@ fn tell(text: &mut String, event: &Event) {
         }
         Event::Answer { .. } => {}
         Event::DealtTi { seat, card } => line!(text, "  dealt_ti {seat} {card}"),
+        Event::ConcealedTi { seat, card: dealt } => {
+            line!(text, "  concealed_ti {seat} {}", card(dealt));
+        }
         Event::Draw { seat, card } => line!(text, "  draw {seat} {card}"),
         Event::ConcealedDraw { seat, card: drawn } => {
             line!(text, "  concealed_draw {seat} {}", card(drawn));

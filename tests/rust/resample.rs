@@ -371,6 +371,20 @@ fn views_of_which_no_round_can_be_drawn_are_refused() {
     let allowed = Arc::new(rules.replaced(r#"{"faults": "allow"}"#).expect("a ruleset"));
     let error = (view.resample(&allowed, 1)).expect_err("what happened tells too little");
     assert_eq!(error.code(), "resample_faults");
+    let concealed = Arc::new(
+        rules
+            .replaced(r#"{"ti_visible": false}"#)
+            .expect("a ruleset"),
+    );
+    let error = (0..100).find_map(|index| {
+        let deck = Deck::shuffled(7, index);
+        let round = Round::from_deck(Arc::clone(&concealed), &deck, Seat::ZERO, 0, &mut ());
+        round.ok()?.view(Seat::ZERO).resample(&concealed, 1).err()
+    });
+    assert_eq!(
+        error.map(|error| error.code()),
+        Some("resample_concealed_ti")
+    );
     let seat = Seat::new(3).expect("a seat");
     let (code, says) = refused(&View { seat, ..view });
     assert_eq!(

@@ -123,6 +123,10 @@ CHOICES: Final[Mapping[str, Mapping[object, str]]] = {
         True: "A wei lies face up.",
         False: "A wei lies face down, for the others not to see.",
     },
+    "ti_visible": {
+        True: "",
+        False: "A dealt ti lies face down, for the others not to see which card it is.",
+    },
     "huangfan": {
         True: "Rounds that nobody wins multiply the next score: by 2 after one, by 3 after two, and so on.",
         False: "Rounds that nobody wins do not change the next score.",

@@ -99,6 +99,7 @@ CHOICES_ZH: Final[Mapping[str, Mapping[object, str]]] = {
     "tinghu_allows_wei": {True: "偎、提不破听胡。", False: ""},
     "tuan": {"any": "", "quads": "团胡只算两个四张的门子。"},
     "wei_open": {True: "明偎：偎的牌亮开。", False: "偎的牌扣着，别人看不见。"},
+    "ti_visible": {True: "", False: "起手提不亮牌，别人看不见。"},
     "huangfan": {
         True: "黄番：黄庄一局，下一局翻两倍，两局三倍，依此类推。",
         False: "黄庄不影响下一局。",

@@ -15,6 +15,7 @@ __all__ = ["Narrator"]
 
 NOTES: Final = {
     "dealt_ti": "four equal cards are laid as soon as they are dealt, one of them face up",
+    "concealed_ti": "four equal cards are laid as soon as they are dealt, here face down",
     "chi": "a run, 2-7-10 or a number in both sizes, with a card of the seat before or an own draw",
     "bi": "who eats a card and holds more of it lays those too, each in a block",
     "peng": "a pair takes the third card from anyone",
@@ -166,6 +167,12 @@ class Narrator:
         self._open()
         term = self.console.term("ti", "提")
         self._say(f"{self._who(event)} was dealt four {self._card(event)}: {term}.", "dealt_ti")
+
+    def _on_concealed_ti(self, event: Event, _: Round | None) -> None:
+        self._open()
+        term = self.console.term("ti", "提")
+        four = "equal cards" if event.card is None else self._card(event)
+        self._say(f"{self._who(event)} was dealt four {four}: {term}.", "concealed_ti")
 
     def _on_draw(self, event: Event, _: Round | None) -> None:
         self.draws += 1

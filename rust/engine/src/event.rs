@@ -76,6 +76,13 @@ pub enum Event {
         /// Their card.
         card: Card,
     },
+    /// A seat laid four dealt cards that the ruleset leaves face down (起手提不亮牌). Rule: C4.
+    ConcealedTi {
+        /// The seat.
+        seat: Seat,
+        /// Their card.
+        card: Option<Card>,
+    },
     /// A seat drew from the stock and showed the card.
     Draw {
         /// The seat.
@@ -195,6 +202,7 @@ impl Event {
             Self::Deal { .. } => "deal",
             Self::Answer { .. } => "answer",
             Self::DealtTi { .. } => "dealt_ti",
+            Self::ConcealedTi { .. } => "concealed_ti",
             Self::Draw { .. } => "draw",
             Self::ConcealedDraw { .. } => "concealed_draw",
             Self::Discard { .. } => "discard",
@@ -220,6 +228,7 @@ impl Event {
             Self::Deal { .. } | Self::Exhausted => None,
             Self::Answer { seat, .. }
             | Self::DealtTi { seat, .. }
+            | Self::ConcealedTi { seat, .. }
             | Self::Draw { seat, .. }
             | Self::ConcealedDraw { seat, .. }
             | Self::Discard { seat, .. }
@@ -256,9 +265,10 @@ impl Event {
             | Self::Pao { card, .. }
             | Self::Ti { card, .. }
             | Self::Unclaimed { card, .. } => Some(card),
-            Self::ConcealedDraw { card, .. } | Self::Wei { card, .. } | Self::Hu { card, .. } => {
-                card
-            }
+            Self::ConcealedTi { card, .. }
+            | Self::ConcealedDraw { card, .. }
+            | Self::Wei { card, .. }
+            | Self::Hu { card, .. } => card,
         }
     }
 
@@ -270,6 +280,7 @@ impl Event {
             Self::Chi { card, chi, .. } => Some(Action::Chi(card, chi)),
             Self::Deal { .. }
             | Self::DealtTi { .. }
+            | Self::ConcealedTi { .. }
             | Self::Draw { .. }
             | Self::ConcealedDraw { .. }
             | Self::Discard { .. }
@@ -300,6 +311,9 @@ impl Event {
                 hands: PerSeat::from_fn(|seat| hands[seat].filter(|_| seat == observer)),
                 shown,
             }),
+            Self::ConcealedTi { seat, .. } if seat != observer => {
+                Some(Self::ConcealedTi { seat, card: None })
+            }
             Self::ConcealedDraw { seat, .. } if seat != observer => {
                 Some(Self::ConcealedDraw { seat, card: None })
             }
@@ -307,7 +321,8 @@ impl Event {
             Self::Answer { seat, .. } | Self::Dead { seat } | Self::Fault { seat, .. } => {
                 (seat == observer).then_some(*self)
             }
-            Self::ConcealedDraw { .. }
+            Self::ConcealedTi { .. }
+            | Self::ConcealedDraw { .. }
             | Self::Draw { .. }
             | Self::Wei { .. }
             | Self::DealtTi { .. }

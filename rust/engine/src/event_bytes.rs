@@ -61,6 +61,7 @@ impl Event {
             Self::Hu { .. } => 15,
             Self::Exhausted => 16,
             Self::Fault { .. } => 17,
+            Self::ConcealedTi { .. } => 18,
         }
     }
 }
@@ -175,6 +176,10 @@ fn read(reader: &mut Reader<'_>) -> Result<Event, StoredError> {
             let fault = reader.known(Fault::from_byte(number), number, "fault")?;
             Event::Fault { seat, fault }
         }
+        18 => Event::ConcealedTi {
+            seat: reader.seat()?,
+            card: reader.maybe_card()?,
+        },
         _ => return reader.known(None, tag, "kind of event"),
     })
 }

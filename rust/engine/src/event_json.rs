@@ -52,7 +52,10 @@ impl Event {
             key("action", &quoted(action));
         } else if let Some(card) = self.card() {
             key("card", &quoted(card));
-        } else if matches!(self, Self::ConcealedDraw { .. } | Self::Wei { .. }) {
+        } else if matches!(
+            self,
+            Self::ConcealedTi { .. } | Self::ConcealedDraw { .. } | Self::Wei { .. }
+        ) {
             key("card", &quoted(HIDDEN));
         } else if matches!(self, Self::Hu { .. }) {
             key("card", "null");

@@ -21,13 +21,36 @@ pub enum SeenMeld {
     /// A wei (偎) of another seat, face down. Rule: R18.
     #[default]
     FaceDown,
+    /// A dealt ti (起手提) of another seat, face down. Rule: C4, A24.
+    FaceDownTi,
+}
+
+impl SeenMeld {
+    /// The meld, if its cards are known.
+    #[must_use]
+    pub const fn known(self) -> Option<Meld> {
+        match self {
+            Self::Known(meld) => Some(meld),
+            Self::FaceDown | Self::FaceDownTi => None,
+        }
+    }
+
+    /// How it came about.
+    #[must_use]
+    pub const fn kind(self) -> MeldKind {
+        match self {
+            Self::Known(meld) => meld.kind(),
+            Self::FaceDown => MeldKind::Wei,
+            Self::FaceDownTi => MeldKind::DealtTi,
+        }
+    }
 }
 
 impl fmt::Display for SeenMeld {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Known(meld) => meld.fmt(f),
-            Self::FaceDown => write!(f, "{}:?", MeldKind::Wei),
+            Self::FaceDown | Self::FaceDownTi => write!(f, "{}:?", self.kind()),
         }
     }
 }
@@ -165,7 +188,7 @@ impl Round {
     pub fn view(&self, seat: Seat) -> View {
         let state = self.state();
         let is_over = self.is_over();
-        let wei_open = self.rules().wei_open();
+        let (wei_open, ti_visible) = (self.rules().wei_open(), self.rules().ti_visible());
         let own_draw = match self.phase() {
             Phase::OwnDraw {
                 seat: drawer,
@@ -183,10 +206,19 @@ impl Round {
             | Phase::Over(_) => None,
         };
         let seen = |owner: Seat, meld: Meld| {
-            if meld.kind() == MeldKind::Wei && owner != seat && !is_over && !wei_open {
-                SeenMeld::FaceDown
-            } else {
-                SeenMeld::Known(meld)
+            let is_hidden = owner != seat && !is_over;
+            match meld.kind() {
+                MeldKind::Wei if is_hidden && !wei_open => SeenMeld::FaceDown,
+                MeldKind::DealtTi if is_hidden && !ti_visible => SeenMeld::FaceDownTi,
+                MeldKind::Chi
+                | MeldKind::Peng
+                | MeldKind::Wei
+                | MeldKind::ChouWei
+                | MeldKind::Kan
+                | MeldKind::Pao
+                | MeldKind::Ti
+                | MeldKind::DealtTi
+                | MeldKind::Pair => SeenMeld::Known(meld),
             }
         };
         View {

@@ -4,7 +4,6 @@ use tinyvec::ArrayVec;
 
 use crate::action::ActionSet;
 use crate::cardset::CardSet;
-use crate::meld::Meld;
 use crate::round::{HISTORY_CAPACITY, History, Turn, read_hu, read_row_card, write_hu};
 use crate::seat::{PerSeat, Seat};
 use crate::stored::{Reader, StoredError, Writer};
@@ -180,21 +179,23 @@ fn short_list<A: tinyvec::Array>(
 
 fn write_seen(writer: &mut Writer, meld: SeenMeld) {
     match meld {
+        SeenMeld::FaceDown => writer.byte(0),
         SeenMeld::Known(meld) => {
-            writer.flag(true);
+            writer.byte(1);
             writer.meld(meld);
         }
-        SeenMeld::FaceDown => writer.flag(false),
+        SeenMeld::FaceDownTi => writer.byte(2),
     }
 }
 
 fn read_seen(reader: &mut Reader<'_>) -> Result<SeenMeld, StoredError> {
-    let known: Option<Meld> = if reader.flag()? {
-        Some(reader.meld()?)
-    } else {
-        None
-    };
-    Ok(known.map_or(SeenMeld::FaceDown, SeenMeld::Known))
+    let tag = reader.byte()?;
+    Ok(match tag {
+        0 => SeenMeld::FaceDown,
+        1 => SeenMeld::Known(reader.meld()?),
+        2 => SeenMeld::FaceDownTi,
+        _ => return reader.known(None, tag, "meld as seen"),
+    })
 }
 
 fn read_legal(reader: &mut Reader<'_>) -> Result<ActionSet, StoredError> {

@@ -136,10 +136,7 @@ impl View {
     }
 
     fn known_melds(&self, owner: Seat) -> impl Iterator<Item = Meld> {
-        self.melds[owner].into_iter().filter_map(|meld| match meld {
-            SeenMeld::Known(meld) => Some(meld),
-            SeenMeld::FaceDown => None,
-        })
+        self.melds[owner].into_iter().filter_map(SeenMeld::known)
     }
 
     /// The shown card while it must still be in the dealer's hand or face down before the dealer.

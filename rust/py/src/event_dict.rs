@@ -213,6 +213,10 @@ fn read_of_seat(kind: &str, seat: engine::Seat, fields: &Fields<'_>) -> PyResult
             seat,
             card: fields.card()?,
         },
+        "concealed_ti" => engine::Event::ConcealedTi {
+            seat,
+            card: fields.maybe_card()?,
+        },
         "draw" => engine::Event::Draw {
             seat,
             card: fields.card()?,

@@ -120,12 +120,12 @@ impl Meld {
     }
 }
 
-/// A meld on the table as a seat sees it: another seat's wei (偎) lies face down.
+/// A meld on the table as a seat sees it: another seat's wei (偎) lies face down, and where the ruleset says so its dealt ti.
 ///
 /// Parameters
 /// ----------
 /// meld
-///     As for `Meld`, or ``wei:?`` for one that lies face down.
+///     As for `Meld`, or ``wei:?`` and ``dealt_ti:?`` for one that lies face down.
 ///
 /// Examples
 /// --------
@@ -140,9 +140,11 @@ pub(crate) struct SeenMeld(pub(crate) engine::SeenMeld);
 impl SeenMeld {
     #[new]
     fn new(meld: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let face_down = engine::SeenMeld::FaceDown;
-        if text_of(meld).is_some_and(|text| text == face_down.to_string()) {
-            return Ok(Self(face_down));
+        let face_down = [engine::SeenMeld::FaceDown, engine::SeenMeld::FaceDownTi];
+        if let Some(text) = text_of(meld)
+            && let Some(found) = face_down.iter().find(|each| text == each.to_string())
+        {
+            return Ok(Self(*found));
         }
         let MeldArg(meld) = meld.extract()?;
         Ok(Self(engine::SeenMeld::Known(meld)))
@@ -151,32 +153,32 @@ impl SeenMeld {
     /// How it came about, as the first word of its text.
     #[getter]
     fn kind(&self) -> &'static str {
-        self.meld_kind().name()
+        self.0.kind().name()
     }
 
     /// The meld; None where it lies face down.
     #[getter]
     fn meld(&self) -> Option<Meld> {
-        self.known().map(Meld)
+        self.0.known().map(Meld)
     }
 
     /// Whether it lies face down.
     #[getter]
     fn is_face_down(&self) -> bool {
-        self.known().is_none()
+        self.0.known().is_none()
     }
 
     /// What people read: 碰一, 偎？.
     #[getter]
     fn hanzi(&self) -> String {
-        match self.known() {
+        match self.0.known() {
             Some(meld) => hanzi(meld),
-            None => joined([self.meld_kind().hanzi(), "？"], ""),
+            None => joined([self.0.kind().hanzi(), "？"], ""),
         }
     }
 
     fn __len__(&self) -> usize {
-        self.meld_kind().size().into()
+        self.0.kind().size().into()
     }
 
     fn __str__(&self) -> String {
@@ -197,19 +199,5 @@ impl SeenMeld {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         reduced(py, "restore_seen_meld", self.0.to_string())
-    }
-}
-
-impl SeenMeld {
-    fn known(&self) -> Option<engine::Meld> {
-        match self.0 {
-            engine::SeenMeld::Known(meld) => Some(meld),
-            engine::SeenMeld::FaceDown => None,
-        }
-    }
-
-    fn meld_kind(&self) -> engine::MeldKind {
-        self.known()
-            .map_or(engine::MeldKind::Wei, engine::Meld::kind)
     }
 }

@@ -505,6 +505,12 @@ impl Ruleset {
         self.0.wei_open()
     }
 
+    /// Whether others see which card a dealt ti is.
+    #[getter]
+    fn ti_visible(&self) -> bool {
+        self.0.ti_visible()
+    }
+
     /// Whether drawn rounds before this one multiply its score (黄番).
     #[getter]
     fn huangfan(&self) -> bool {

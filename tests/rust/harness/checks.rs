@@ -355,6 +355,7 @@ pub(crate) fn view_is_what_was_told(round: &Round, seat: Seat, told: &Tracker) {
         let seen = view.melds[owner].iter().map(|meld| match meld {
             SeenMeld::Known(meld) => Seen::Known(*meld),
             SeenMeld::FaceDown => Seen::FaceDown,
+            SeenMeld::FaceDownTi => Seen::FaceDownTi,
         });
         assert_eq!(
             seen.collect::<Vec<_>>(),

@@ -72,7 +72,7 @@ impl Counters {
 /// Counts what the rigged decks are there for.
 pub(crate) fn count(event: &Event, tracker: &Tracker, counters: &mut Counters) {
     match *event {
-        Event::DealtTi { .. } => counters.add("dealt ti"),
+        Event::DealtTi { .. } | Event::ConcealedTi { .. } => counters.add("dealt ti"),
         Event::Chi { card, chi, .. } => {
             let blocks = chi.blocks(card).map_or(0, |blocks| blocks.len());
             counters.add(match blocks {

@@ -8,7 +8,7 @@ use paohuzi_engine::Ruleset;
 use crate::common::{DOCUMENTS, PRESETS, preset};
 
 /// Every value of an option that is not the one of the presets.
-const OPTIONS: [&str; 50] = [
+const OPTIONS: [&str; 51] = [
     r#""own_draw_first": false"#,
     r#""break_pao_for_hu": false"#,
     r#""hu_triple_from_other": "kan""#,
@@ -46,6 +46,7 @@ const OPTIONS: [&str; 50] = [
     r#""tinghu_allows_wei": true"#,
     r#""tuan": "quads""#,
     r#""wei_open": true"#,
+    r#""ti_visible": false"#,
     r#""payment": "running_total""#,
     r#""next_dealer": "pass_if_dealer_lost", "draw_dealer": "next", "draw_penalty": 10"#,
     r#""min_huxi": 18, "min_huxi_with_fan": 15"#,

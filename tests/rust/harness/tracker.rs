@@ -14,6 +14,8 @@ use paohuzi_engine::{
 pub(crate) enum Seen {
     Known(Meld),
     FaceDown,
+    /// A dealt ti face down.
+    FaceDownTi,
 }
 
 /// What the table waits for, by the events.
@@ -134,13 +136,18 @@ impl Tracker {
         let laid = melds.map(|meld| match meld {
             Seen::Known(meld) => usize::from(meld.counts().len()),
             Seen::FaceDown => 3,
+            Seen::FaceDownTi => 4,
         });
         usize::from(self.sizes[seat.index()]) + laid.sum::<usize>()
     }
 
     /// Quads of the seat on the table.
     fn quads(&self, seat: Seat) -> usize {
-        let is_quad = |meld: &&Seen| matches!(meld, Seen::Known(meld) if meld.counts().len() == 4);
+        let is_quad = |meld: &&Seen| match meld {
+            Seen::Known(meld) => meld.counts().len() == 4,
+            Seen::FaceDown => false,
+            Seen::FaceDownTi => true,
+        };
         self.melds[seat.index()].iter().filter(is_quad).count()
     }
 
@@ -182,6 +189,7 @@ impl Tracker {
                 None => MeldKind::Kan,
                 Some(Seen::Known(meld)) => meld.kind(),
                 Some(Seen::FaceDown) => MeldKind::Wei,
+                Some(Seen::FaceDownTi) => MeldKind::DealtTi,
             };
             assert_eq!(on, Some(lies));
         }
@@ -289,11 +297,8 @@ impl Tracker {
                 shown,
             } => self.deal(dealer, |seat| hands[seat], shown),
             Event::Answer { seat, .. } => assert!(self.knows(seat), "another seat's answer"),
-            Event::DealtTi { seat, card } => {
-                assert!(!self.begun, "dealt ti are laid first");
-                self.take_from_hand(seat, Counts::of(card, 4));
-                self.lay(seat, MeldKind::DealtTi, card);
-            }
+            Event::DealtTi { seat, card } => self.dealt_ti(seat, Some(card), true),
+            Event::ConcealedTi { seat, card } => self.dealt_ti(seat, card, false),
             Event::Draw { seat, card } => {
                 self.expect_draw(seat);
                 let forced = matches!(self.held(seat, card), Some(2 | 3))
@@ -453,6 +458,22 @@ impl Tracker {
     fn lay(&mut self, seat: Seat, kind: MeldKind, card: Card) {
         let meld = Meld::of(kind, card).expect("no chi");
         self.melds[seat.index()].push(Seen::Known(meld));
+    }
+
+    fn dealt_ti(&mut self, seat: Seat, card: Option<Card>, is_shown: bool) {
+        assert!(!self.begun, "dealt ti are laid first");
+        assert_eq!(is_shown, self.rules.ti_visible(), "how dealt ti lie");
+        assert_eq!(card.is_some(), is_shown || self.knows(seat), "who knows it");
+        match card {
+            Some(card) => {
+                self.take_from_hand(seat, Counts::of(card, 4));
+                self.lay(seat, MeldKind::DealtTi, card);
+            }
+            None => {
+                self.sizes[seat.index()] -= 4;
+                self.melds[seat.index()].push(Seen::FaceDownTi);
+            }
+        }
     }
 
     fn lay_wei(&mut self, seat: Seat, kind: MeldKind, card: Option<Card>) {

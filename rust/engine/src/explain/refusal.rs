@@ -148,10 +148,12 @@ impl View {
 
     /// Whether the seat has such a meld of the card.
     fn has_meld(&self, card: Card, is_kind: impl Fn(MeldKind) -> bool) -> bool {
-        self.melds[self.seat].iter().any(|meld| match meld {
-            SeenMeld::Known(meld) => meld.card() == Some(card) && is_kind(meld.kind()),
-            SeenMeld::FaceDown => false,
-        })
+        let known = self.melds[self.seat]
+            .into_iter()
+            .filter_map(SeenMeld::known);
+        known
+            .into_iter()
+            .any(|meld| meld.card() == Some(card) && is_kind(meld.kind()))
     }
 
     /// What keeps the seat from every intake of the card.

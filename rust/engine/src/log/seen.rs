@@ -108,7 +108,7 @@ impl Seen {
                     _ => card(table),
                 }
             }
-            "concealed_draw" | "wei" => {
+            "concealed_ti" | "concealed_draw" | "wei" => {
                 keys(table, &OF_CARD)?;
                 let is_own = self.of_seat(table)? == self.seat;
                 let is_hidden = table.get("card").and_then(Value::as_str) == Some(HIDDEN);

@@ -41,7 +41,7 @@ use crate::deck::{Deck, below, generator};
 use crate::round::{Fate, Phase, Round, Turn};
 use crate::rules::{Faults, Ruleset};
 use crate::seat::{PerSeat, Seat};
-use crate::view::{Stage, View};
+use crate::view::{SeenMeld, Stage, View};
 
 /// Purpose of the generator, apart from those of decks and bots.
 const PURPOSE: u64 = 0x5E;
@@ -59,6 +59,9 @@ pub enum ResampleError {
     /// What seats were forced to do tells hands only where they could not leave it.
     #[error("the ruleset allows faults, expected one that prevents them")]
     Faults,
+    /// Which cards lie face down is not counted for dealt ti. Rule: C4.
+    #[error("a dealt ti lies face down, expected a ruleset that shows which card it is")]
+    ConcealedTi,
     /// The view does not say what happened since the deal.
     #[error("the view has no history, expected that of a round that was dealt")]
     NoHistory,
@@ -88,6 +91,7 @@ impl ResampleError {
         match self {
             Self::Over => "resample_over",
             Self::Faults => "resample_faults",
+            Self::ConcealedTi => "resample_concealed_ti",
             Self::NoHistory => "resample_no_history",
             Self::NoSeat { .. } => "resample_no_seat",
             Self::Impossible => "resample_impossible",
@@ -142,6 +146,10 @@ impl Resampler {
         }
         if rules.faults() == Faults::Allow {
             return Err(ResampleError::Faults);
+        }
+        let is_concealed_ti = |meld: &SeenMeld| *meld == SeenMeld::FaceDownTi;
+        if Seat::all(view.seats).any(|seat| view.melds[seat].iter().any(is_concealed_ti)) {
+            return Err(ResampleError::ConcealedTi);
         }
         if view.seats != rules.seats() {
             return Err(ResampleError::Impossible);
@@ -329,7 +337,7 @@ impl Resampler {
         let mut made = [None; story::MOST_HIDDEN];
         let mut weis = PerSeat::from_fn(|seat| {
             let seen = self.view.melds[seat].into_iter().zip(round.melds(seat));
-            let hidden = seen.filter(|(seen, _)| story::known(*seen).is_none());
+            let hidden = seen.filter(|(seen, _)| seen.known().is_none());
             hidden
                 .filter_map(|(_, meld)| meld.card())
                 .collect::<Vec<_>>()

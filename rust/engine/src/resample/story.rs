@@ -5,7 +5,7 @@ use tinyvec::ArrayVec;
 use crate::action::Action;
 use crate::card::{COPIES, Card, KINDS};
 use crate::counts::Counts;
-use crate::meld::{Meld, MeldKind};
+use crate::meld::MeldKind;
 use crate::round::{Fate, Turn};
 use crate::rules::{DealerTwoTi, Ruleset};
 use crate::seat::{PerSeat, Seat};
@@ -302,6 +302,7 @@ impl<'a> Teller<'a> {
                     is_chou,
                 });
             }
+            SeenMeld::FaceDownTi => return None,
             SeenMeld::FaceDown => {
                 let tally = &mut self.tallies[seat];
                 tally.hand = tally.hand.checked_sub(2)?;
@@ -365,13 +366,5 @@ impl<'a> Teller<'a> {
             tally.hand == view.hand_sizes[seat] && tally.melds == melds
         };
         Seat::all(view.seats).all(as_seen).then_some(self.story)
-    }
-}
-
-/// The meld if it is known.
-pub(super) fn known(meld: SeenMeld) -> Option<Meld> {
-    match meld {
-        SeenMeld::Known(meld) => Some(meld),
-        SeenMeld::FaceDown => None,
     }
 }

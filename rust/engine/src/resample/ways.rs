@@ -11,7 +11,7 @@ use crate::card::{COPIES, Card};
 use crate::meld::{Meld, MeldKind};
 use crate::rules::{PengSelfFourth, Ruleset};
 use crate::seat::{MAX_SEATS, PerSeat, Seat};
-use crate::view::{Stage, View};
+use crate::view::{SeenMeld, Stage, View};
 
 /// Most seats whose hand is hidden from a seat.
 pub(super) const MOST_OTHERS: usize = MAX_SEATS - 1;
@@ -241,7 +241,7 @@ impl Kind<'_> {
         self.rules.peng_self_fourth() == PengSelfFourth::Ti
             && melds
                 .into_iter()
-                .filter_map(super::story::known)
+                .filter_map(SeenMeld::known)
                 .any(|meld| meld == peng)
     }
 

@@ -116,7 +116,7 @@ fn open(
                 return None;
             }
             for seat in state.dealer.around(state.seats) {
-                lay_dealt_ti(state, seat, sink);
+                lay_dealt_ti(state, rules, seat, sink);
             }
             Some(Step::Open(Opening::Play))
         }
@@ -150,11 +150,16 @@ fn ask_if(
     Step::Ask
 }
 
-fn lay_dealt_ti(state: &mut State, seat: Seat, sink: &mut impl EventSink) {
+fn lay_dealt_ti(state: &mut State, rules: &Ruleset, seat: Seat, sink: &mut impl EventSink) {
     for card in state.hands[seat].exactly(4).iter() {
         state.hands[seat] = state.hands[seat].minus(card, 4);
         state.melds[seat].push(Meld::same(MeldKind::DealtTi, card));
-        sink.put(Event::DealtTi { seat, card });
+        sink.put(if rules.ti_visible() {
+            Event::DealtTi { seat, card }
+        } else {
+            let card = Some(card);
+            Event::ConcealedTi { seat, card }
+        });
     }
 }
 
@@ -336,7 +341,7 @@ fn settle_claims(state: &mut State, rules: &Ruleset, sink: &mut impl EventSink) 
             if standing == Standing::Declined {
                 commit(state, seat, asked(state, seat).fault(Action::Pass), sink);
             } else {
-                lay_dealt_ti(state, seat, sink);
+                lay_dealt_ti(state, rules, seat, sink);
             }
             let next = seat.next(state.seats);
             Some(Step::Open(if next == state.dealer {

@@ -132,6 +132,8 @@ keys! {
     tuan: Tuan = Tuan::Any;
     /// Whether others see a wei face up. Rule: A24.
     wei_open: bool = false;
+    /// Whether others see which card a dealt ti is. Rule: C4, A24.
+    ti_visible: bool = true;
     /// Whether drawn rounds before this one multiply its score (黄番). Rule: 3.3.
     huangfan: bool = false;
     /// How rounds are paid. Rule: 2.10.

@@ -15,6 +15,8 @@ const PLANE: usize = KINDS * FOUR;
 const HIDDEN: u64 = 31;
 /// The code of a face-down meld in `meld_order`: after none, the chi blocks and the sets.
 const FACE_DOWN: u64 = (1 + paohuzi_engine::CHI_BLOCKS + at::SETS.len() * KINDS) as u64;
+/// The code of a dealt ti whose cards the observer does not see.
+const FACE_DOWN_TI: u64 = FACE_DOWN + 1;
 
 impl Observation {
     /// The bits of a view.
@@ -104,6 +106,7 @@ impl Observation {
                     face_down += 1;
                     FACE_DOWN
                 }
+                SeenMeld::FaceDownTi => FACE_DOWN_TI,
                 SeenMeld::Known(meld) => self.put_meld(*meld, place),
             };
             let slot = place * at::MELDS + number;
