@@ -49,12 +49,12 @@ const ROUND: &[&[&str]] = &[
     &["forced"],
     &["apply"],
     &["setup"],
-    &["setup_bytes", "setup_text"],
-    &["setup_line"],
+    &["setup_check", "setup_bytes", "setup_text"],
+    &["setup_line", "placed"],
 ];
 
 /// What may write a round: an answer, what follows from it by itself, and the making of a described one.
-const WRITERS: [&str; 3] = ["round/apply.rs", "round/forced.rs", "round/setup.rs"];
+const WRITERS: [&str; 3] = ["round/apply.rs", "round/forced.rs", "round/placed.rs"];
 
 /// What the engine is apart from: threads, clocks, files, the world, and floats.
 const FOREIGN: [&str; 11] = [
