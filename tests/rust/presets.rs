@@ -727,10 +727,20 @@ fn what_is_no_ruleset_at_all_is_refused() {
     for (text, says) in [
         ("min_huxi = ", &["line 1"][..]),
         ("min_huxi = 15\nmin_huxi = 16", &["duplicate key"]),
-        ("min_huxi = 'fifteen'", &["min_huxi", "string", "u8"]),
-        ("min_huxi = 300", &["300", "u8"]),
-        ("min_huxi = -1", &["-1", "u8"]),
-        ("stale_joint = 1", &["stale_joint", "boolean"]),
+        (
+            "min_huxi = 'fifteen'",
+            &[
+                "min_huxi",
+                "string",
+                "expected a whole number from 0 to 255",
+            ],
+        ),
+        ("min_huxi = 300", &["300", "whole number from 0 to 255"]),
+        ("min_huxi = -1", &["-1", "whole number from 0 to 255"]),
+        (
+            "stale_joint = 1",
+            &["stale_joint", "expected true or false"],
+        ),
         ("[units]\noffset = 12", &["missing field", "step"]),
         (
             &format!("{item}when = 'tianhu'"),
@@ -759,6 +769,28 @@ fn what_is_no_ruleset_at_all_is_refused() {
     ] {
         let error = Ruleset::from_json(text).expect_err(text);
         assert_eq!(error.code(), "ruleset_text", "{text}");
+    }
+}
+
+#[test]
+fn a_change_that_is_refused_names_its_key() {
+    for (changes, says) in [
+        (
+            r#"{"one_five_ten": true, "min_huxi": -3}"#,
+            "min_huxi: invalid value: integer `-3`, expected a whole number from 0 to 255",
+        ),
+        (
+            r#"{"discard_wins": 1}"#,
+            "discard_wins: invalid type: integer `1`, expected true or false",
+        ),
+        (
+            r#"{"units": {"step": null}}"#,
+            "units: invalid type: null, expected a whole number from 0 to 255",
+        ),
+    ] {
+        let error = Ruleset::default().replaced(changes).expect_err(changes);
+        assert_eq!(error.code(), "ruleset_text");
+        assert_eq!(error.to_string(), format!("ruleset: {says}"));
     }
 }
 
@@ -915,7 +947,11 @@ fn a_change_is_checked_like_a_file() {
             &["size", "step"],
         ),
         (r#"{"dihu": "on"}"#, "ruleset_text", &["on", "liangzhang"]),
-        (r#"{"min_huxi": null}"#, "ruleset_text", &["null", "u8"]),
+        (
+            r#"{"min_huxi": null}"#,
+            "ruleset_text",
+            &["null", "whole number"],
+        ),
         ("[]", "ruleset_text", &["sequence", "map"]),
     ] {
         let error = rules.replaced(changes).expect_err(changes);

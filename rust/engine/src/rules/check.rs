@@ -284,6 +284,14 @@ fn quoted_names(message: &str) -> Vec<&str> {
     message.split('`').skip(1).step_by(2).collect()
 }
 
+/// A message with what it expected in the words of a ruleset file.
+pub(super) fn in_words(error: &str) -> String {
+    match error.rsplit_once("expected ") {
+        Some((found, _)) => format!("{found}expected {}", expectation(error)),
+        None => error.to_owned(),
+    }
+}
+
 /// What a message says was expected, in the words of a ruleset file.
 fn expectation(error: &str) -> String {
     let (_, expected) = error.rsplit_once("expected ").unwrap_or(("", error));

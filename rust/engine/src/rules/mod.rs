@@ -102,7 +102,7 @@ impl Ruleset {
     /// No TOML, an unknown key or name (the valid ones are listed), a value out of range.
     pub fn from_toml(text: &str) -> Result<Self, RulesetError> {
         let keys = toml::from_str(text).map_err(|error| RulesetError::Text {
-            message: crate::text::said(&error),
+            message: check::in_words(&crate::text::said(&error)),
         })?;
         validate::checked(keys).map(Self::of)
     }
@@ -136,9 +136,23 @@ impl Ruleset {
     pub fn replaced(&self, changes: &str) -> Result<Self, RulesetError> {
         let changes: Map<String, Value> =
             serde_json::from_str(changes).map_err(|error| text_error(&error))?;
-        let mut whole = serde_json::to_value(&self.keys).map_err(|error| text_error(&error))?;
-        merge(&mut whole, Value::Object(changes));
-        let keys = serde_json::from_value(whole).map_err(|error| text_error(&error))?;
+        let whole = serde_json::to_value(&self.keys).map_err(|error| text_error(&error))?;
+        let with = |changes: Map<String, Value>| {
+            let mut whole = whole.clone();
+            merge(&mut whole, Value::Object(changes));
+            serde_json::from_value::<Keys>(whole)
+        };
+        let keys = with(changes.clone()).map_err(|error| {
+            // The message says what is wrong with a value and not whose value it is.
+            let mut wrong = changes.into_iter().filter_map(|(key, value)| {
+                let error = with(Map::from_iter([(key.clone(), value)])).err()?;
+                Some(format!("{key}: {}", crate::text::said(&error)))
+            });
+            let message = wrong.next().unwrap_or_else(|| crate::text::said(&error));
+            RulesetError::Text {
+                message: check::in_words(&message),
+            }
+        })?;
         validate::checked(keys).map(Self::of)
     }
 
@@ -290,7 +304,7 @@ impl Ruleset {
 
 fn text_error(error: &serde_json::Error) -> RulesetError {
     RulesetError::Text {
-        message: crate::text::said(error),
+        message: check::in_words(&crate::text::said(error)),
     }
 }
 
