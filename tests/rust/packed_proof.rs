@@ -29,14 +29,16 @@ const ODD: &str = r#""huxi": {
 /// Rulesets with every choice that decides what a card may be read as, every table of values, with the minimum or not.
 fn rulesets(minimum: [u8; 3]) -> Vec<Ruleset> {
     let mut all = Vec::new();
-    for bits in 0..32 {
+    for bits in 0..36 {
         let on = |bit: u32| bits >> bit & 1 == 1;
         let triple = if on(2) { "kan" } else { "peng" };
         let fourth = if on(4) { "ti" } else { "pao" };
         for (values, least) in [r#""seats": 3"#, LUZHOU, ODD].into_iter().zip(minimum) {
             let keys = format!(
-                r#"{{"discard_wins": true, "own_draw_first": {}, "break_pao_for_hu": {}, "hu_triple_from_other": "{triple}",
+                r#"{{"discard_wins": {}, "hu_after_discard_pao": {}, "own_draw_first": {}, "break_pao_for_hu": {}, "hu_triple_from_other": "{triple}",
                      "peng_self_fourth": "{fourth}", "one_five_ten": {}, "min_huxi": {least}, {values}}}"#,
+                !on(5),
+                on(5),
                 !on(0),
                 !on(1),
                 on(3)

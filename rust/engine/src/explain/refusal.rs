@@ -148,11 +148,9 @@ impl View {
 
     /// Whether the seat has such a meld of the card.
     fn has_meld(&self, card: Card, is_kind: impl Fn(MeldKind) -> bool) -> bool {
-        let known = self.melds[self.seat]
-            .into_iter()
-            .filter_map(SeenMeld::known);
-        known
-            .into_iter()
+        let melds = self.melds[self.seat].into_iter();
+        melds
+            .filter_map(SeenMeld::known)
             .any(|meld| meld.card() == Some(card) && is_kind(meld.kind()))
     }
 
