@@ -7,6 +7,8 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any, Final, ParamSpec, TypeVar
 
+from paohuzi.processors import processors
+
 __all__ = ["RayExecutor"]
 
 P = ParamSpec("P")
@@ -48,7 +50,7 @@ class RayExecutor(Executor):
                 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
                 ray.init(
                     address="local",
-                    num_cpus=_processors(),
+                    num_cpus=processors(),
                     include_dashboard=False,
                     log_to_driver=False,
                     _node_ip_address=LOOPBACK,
@@ -66,13 +68,6 @@ class RayExecutor(Executor):
         """End the cluster, if it is that of this executor."""
         if self._is_ours:
             self._ray.shutdown()
-
-
-def _processors() -> int:
-    """Give how many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _call(fn: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:

@@ -125,3 +125,15 @@ def test_no_progress_bar_where_there_is_no_terminal() -> None:
     ran = run_apart(*ARGS)
     assert "\r" not in ran.err
     assert ran.err.count("\n") == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="a system with affinities")
+def test_no_more_threads_than_the_process_may_use() -> None:
+    program = (
+        "import os; os.sched_setaffinity(0, {min(os.sched_getaffinity(0))});"
+        "from paohuzi.processors import processors; print(processors())"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "1\n"

@@ -11,7 +11,7 @@ PACKAGE = Path(paohuzi.__file__).parent
 # Lowest first; the modules of one row may import one another.
 LAYERS = (
     ("_core", "errors"),
-    ("rulesets", "pickling", "records", "standings"),
+    ("rulesets", "pickling", "records", "standings", "processors"),
     ("match",),
     ("agents",),
     ("envs", "simulate", "shards", "ray", "bar", "duplicate", "tables", "replays"),

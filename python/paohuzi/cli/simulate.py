@@ -26,6 +26,7 @@ from paohuzi.cli.inputs import (
 from paohuzi.cli.problems import OK, InputError, UsageError
 from paohuzi.cli.text import columns, number, pad, percent
 from paohuzi.cli.words import ENDS
+from paohuzi.processors import processors
 from paohuzi.simulate import simulate
 
 if TYPE_CHECKING:
@@ -169,9 +170,7 @@ def _threads(wanted: int | None) -> int | None:
     """Give the number of threads; none where the environment says it."""
     if wanted is not None or "PAOHUZI_NUM_THREADS" in os.environ:
         return wanted
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return processors()
 
 
 class Meter:
