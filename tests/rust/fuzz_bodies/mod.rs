@@ -332,13 +332,15 @@ fn apply(data: &[u8]) {
 }
 
 /// Rulesets that [`apply`] chooses from.
-const OPTIONS: [&str; 8] = [
+const OPTIONS: [&str; 10] = [
     "{}",
     r#"{"own_draw_first": false, "min_huxi": 0}"#,
     r#"{"discard_wins": true, "must_hu": "discard", "min_huxi": 0}"#,
     r#"{"stale_joint": true, "passed_hu": "until_xi_changes", "dihu": "both"}"#,
     r#"{"dealer_two_ti": "open_then_free", "peng_self_fourth": "ti", "undrawn": 2}"#,
     r#"{"must_peng": true, "feed_pao_penalty": true, "wei_open": true}"#,
+    r#"{"hu_after_discard_pao": true, "ti_visible": false, "min_huxi": 6}"#,
+    r#"{"faults": "allow", "ti_visible": false, "min_huxi": 6}"#,
     r#"{"blocks": 5, "one_five_ten": true, "min_huxi": 6}"#,
     r#"{"blocks": 5, "seats": 4, "discard_wins": true, "pay_discard": "x3_alone"}"#,
 ];
