@@ -53,7 +53,8 @@ def to_pandas(results: Results) -> _PandasFrame:
     columns["winner"] = pandas.arrays.IntegerArray(winner.copy(), winner < 0)
     columns["kind"] = pandas.Categorical.from_codes(columns["kind"].astype("int8"), Results.kinds)
     names = numpy.empty(len(masks), object)
-    names[:] = [_names(mask, results.rules) for mask in masks]
+    for place, mask in enumerate(masks):
+        names[place] = tuple(_names(mask, results.rules))
     columns["items"] = names[columns["items"]]
     return pandas.DataFrame(columns)
 

@@ -54,6 +54,7 @@ def of_pandas(results: Results) -> list[dict[str, Any]]:
     frame = results.to_pandas()
     assert isinstance(frame, pd.DataFrame)
     frame["winner"] = frame["winner"].astype(object).where(frame["winner"].notna(), None)
+    frame["items"] = frame["items"].map(list)
     found: list[dict[str, Any]] = frame.to_dict("records")
     return found
 
@@ -85,6 +86,21 @@ def test_no_rounds_are_tables_without_rows(
     made: Callable[[Results], list[dict[str, Any]]],
 ) -> None:
     assert made(phz.simulate(rounds=0)) == []
+
+
+@pytest.mark.parametrize("made", [of_pandas, of_polars, of_arrow])
+@pytest.mark.parametrize("masks", [[0], [1], [6], [1, 2], [3, 6, 3], [1 << 63]])
+def test_items_are_lists_whatever_their_number(
+    made: Callable[[Results], list[dict[str, Any]]], masks: list[int]
+) -> None:
+    results = phz.simulate(rounds=len(masks), seed=1)
+    columns: dict[str, Any] = {name: each.copy() for name, each in results.to_numpy().items()}
+    columns["items"] = np.array(masks, np.uint64)
+    columns["payments"] = columns["payments"].ravel()
+    results = Results.from_columns(results.rules, results.agents, seed=1, columns=columns)
+    names = {place: item.name for place, item in enumerate(results.rules.fan)} | {63: "huangfan"}
+    expected = [[name for place, name in names.items() if mask >> place & 1] for mask in masks]
+    assert [row["items"] for row in made(results)] == expected
 
 
 def test_tables_have_the_columns_of_results() -> None:

@@ -157,7 +157,7 @@ impl Results {
     /// A pandas DataFrame with a row a round; needs the extra ``pandas``.
     ///
     /// Its columns are those of the results, with ``seed`` first, ``winner`` missing where nobody won, ``kind`` in words,
-    /// ``items`` as lists of names, and ``points_0`` and so on, what each seat gets.
+    /// ``items`` as names, several a round, and ``points_0`` and so on, what each seat gets.
     ///
     /// Raises
     /// ------
