@@ -126,7 +126,11 @@ fn compare_choices(oracle: &mut Oracle, game: &Game<'_>, position: &Position, ou
                             let draw = Some(Draw { card, by });
                             best_win(&position, draw, game.rules, WinContext::default()).ok()?
                         };
-                        let open = game.rules.discard_wins()
+                        // A discard after which the hand is not ready, though it wins on one card from another's hand,
+                        // is none of the best ones.
+                        let is_best = oracle.distance(game, &rest, 0).is_some();
+                        let open = is_best
+                            && game.rules.discard_wins()
                             && rest.unseen.get(card) > 0
                             && !game.is_locked(&rest, card);
                         helps |= open && win().is_some();
