@@ -274,7 +274,7 @@ def test_other_threads_of_python_run_meanwhile() -> None:
         # While the interpreter is held, the other thread has a turn between two calls at most.
         for calls in range(1, 1000):
             phz.waits_batch(table)
-            if turns > 20 * calls + 100:
+            if turns > 3 * calls + 100:
                 break
         else:
             pytest.fail(f"{turns} turns in {calls} calls")
